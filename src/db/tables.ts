@@ -42,6 +42,9 @@ export interface Activities {
   updated_at: Generated<Instant>;
   updated_by: string;
   version: Generated<number>;
+  source: Generated<Json>;
+  import_key: string | null;
+  imported_at: Instant | null;
 }
 
 export interface ActivityFiles {
@@ -616,6 +619,9 @@ export interface Measurements {
   updated_at: Generated<Instant>;
   updated_by: string;
   version: Generated<number>;
+  source: Generated<Json>;
+  import_key: string | null;
+  imported_at: Instant | null;
 }
 
 export interface Meetings {

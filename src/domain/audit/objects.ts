@@ -1,3 +1,5 @@
+import { COUNTED } from '../execution/people.ts';
+
 export interface AuditedObject {
   /** As the office calls it. */
   readonly label: string;
@@ -29,8 +31,13 @@ export const AUDIT_OBJECTS = {
 } as const satisfies Record<string, AuditedObject>;
 export type AuditObject = keyof typeof AUDIT_OBJECTS;
 
+const PEOPLE_GROUPS = Object.fromEntries(
+  COUNTED.flatMap(({ groups }) => groups.map(({ value, label }) => [value, label.toLowerCase()])),
+);
+
 /** Fields as screens call them; what has no name here keeps its own. */
 export const AUDIT_FIELDS: Record<string, string> = {
+  ...PEOPLE_GROUPS,
   academicDomains: 'dominios de academia',
   active: 'activo',
   activity: 'actividad',
@@ -43,6 +50,10 @@ export const AUDIT_FIELDS: Record<string, string> = {
   counts: 'personas por grupo',
   day: 'fecha',
   deliverable: 'entregable',
+  place: 'lugar',
+  comuna: 'comuna',
+  baseline: 'línea base',
+  target: 'meta',
   deliveredOn: 'entregado el',
   done: 'hecho',
   files: 'archivos',

@@ -14,6 +14,7 @@ export type Reference =
   | 'course'
   | 'comuna'
   | 'comunas'
+  | 'project'
   | 'theme'
   | 'team';
 
@@ -77,6 +78,8 @@ export interface ImportKind {
   readonly columns?: readonly string[];
   /** Fields of which the audit keeps that they changed, not their values, and of which no cells are kept. */
   readonly personal?: readonly string[];
+  /** Fields of which the audit keeps that they changed alone, though their cells are kept: words that may name somebody. */
+  readonly unaudited?: readonly string[];
 }
 
 /** Text as it is compared: no accents, capitals or signs. */

@@ -1,7 +1,9 @@
+import { ACTIVITIES } from './activities.ts';
 import { CAREERS } from './careers.ts';
 import { COURSES } from './courses.ts';
 import { FACULTIES } from './faculties.ts';
 import { type ImportKind, plainText } from './field.ts';
+import { INDICATORS } from './indicators.ts';
 import type { ImportNoun } from './nouns.ts';
 import { OFFERINGS } from './offerings.ts';
 import { ORGANISATIONS } from './organisations.ts';
@@ -18,6 +20,8 @@ export const IMPORTS: Record<ImportNoun, ImportKind> = {
   users: USERS,
   organisations: ORGANISATIONS,
   projects: PROJECTS,
+  activities: ACTIVITIES,
+  indicators: INDICATORS,
 };
 
 /** Column of each field, from 0. */

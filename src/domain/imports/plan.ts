@@ -8,7 +8,7 @@ import {
   type Reference,
 } from './field.ts';
 import { readTeam, teamText } from './team.ts';
-import { NEEDED, nameRepeated, WORDS } from './words.ts';
+import { NEEDED, nameRepeated, nameSeveral, WORDS } from './words.ts';
 
 /** Cells of a row as they stand in the file, by field; a field whose column is not used is absent. */
 export type Source = Readonly<Record<string, string>>;
@@ -57,12 +57,15 @@ export interface Known {
 
 /** A row whose cells are read. */
 export interface WholeRow {
+  readonly line: number;
   readonly stored: StoredRow | undefined;
   /** Fields that change and are not wrong; all of them where the row is new. */
   readonly changed: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
   /** Empty where the cell is wrong. */
   value(field: string): string;
+  /** The cell as it stands in the file. */
+  raw(field: string): string;
   ids(field: string): readonly string[];
   /** Whether the person or unit named is out of use. */
   idle(field: string): boolean;
@@ -199,12 +202,15 @@ function readCell(kind: ImportKind, field: ImportField, raw: string, asking: Ask
     : unitOf(kind, field, cell, raw, asking);
 }
 
+/** Whether somebody recorded it here, where rows come both ways: an empty cell then says nothing against it. */
+const isByHand = ({ values }: StoredRow) => values.imported === 'false';
+
 /** Whether the file has something to say about a field of a stored row. */
 function touches(kind: ImportKind, field: ImportField, row: ImportRow, stored: StoredRow): boolean {
   if (field.key === 'name' && row.name !== undefined) return true;
   const cell = row.source[field.key];
   if (cell === undefined || (kind.fixed ?? [kind.key]).includes(field.key)) return false;
-  if (cell === '' && field.blankKeeps) return false;
+  if (cell === '' && (field.blankKeeps || isByHand(stored))) return false;
   return !kind.remembers || cell !== stored.source[field.key];
 }
 
@@ -293,7 +299,7 @@ function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, ju
   const first = Math.min(...lines);
   if (first < row.line) wrong(`${nameRepeated(kind)} se repite: ya está en la fila ${first}.`);
   if (keys.sought.some(key => known.ambiguous?.has(key)))
-    wrong(WORDS.organisations.several?.(row.source[kind.key] ?? '') ?? '');
+    wrong(nameSeveral(kind, row.source[kind.key] ?? ''));
   if (keys.sought[0] !== known.importer) return;
   for (const [field, { value }] of judged.cells)
     if ((field.key === 'state' && value !== 'active') || (field.key === 'roles' && !value.includes('Admin')))
@@ -306,6 +312,7 @@ function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, ju
 /** What the row as a whole decides, its cells being read; its errors are added to theirs. */
 function judgeWhole(
   { whole, find }: Known,
+  { line, source }: ImportRow,
   stored: StoredRow | undefined,
   judged: RowFindings,
   changes: object,
@@ -314,10 +321,12 @@ function judgeWhole(
   const cells = new Map([...judged.cells].map(([field, cell]) => [field.key, cell]));
   const wrong = new Set(judged.errors.map(error => error.field));
   const decided = whole({
+    line,
     stored,
     changed: new Set(Object.keys(changes).filter(key => !wrong.has(key))),
     wrong,
     value: key => (wrong.has(key) ? '' : (cells.get(key)?.value ?? '')),
+    raw: key => source[key] ?? '',
     ids: key => cells.get(key)?.ids ?? [],
     idle: key => cells.get(key)?.idle ?? false,
     find,
@@ -348,7 +357,7 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
   judgeRow(kind, row, keys, known, judged);
   const { cells, errors } = judged;
   const changes = changesOf(cells, stored);
-  const whole = judgeWhole(known, stored, judged, changes);
+  const whole = judgeWhole(known, row, stored, judged, changes);
   const entries = [...cells];
   const written = stored ? (Object.keys(changes).length > 0 ? 'changed' : 'unchanged') : 'new';
   return {

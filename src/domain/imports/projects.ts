@@ -17,7 +17,7 @@ import {
 import { readDay, readOption, readPeriod, readWhole, readWord } from './readings.ts';
 
 /** As it was given, capitals and all: it is how the office knows the project. */
-const projectCode = emptyOr(
+export const projectCode = emptyOr(
   40,
   value => /^[a-záéíóúüñ\d][a-záéíóúüñ\d ._/-]*$/i.test(value),
   'Usa letras, números, puntos, guiones, barras y espacios.',

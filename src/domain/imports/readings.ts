@@ -1,8 +1,8 @@
 import { RULES } from '../text/rule-messages.ts';
-import { plainText, type Reading } from './field.ts';
+import { plainText, type Reading, readNumber } from './field.ts';
 
 /** A day as spreadsheets write it, `31-12-2019`, `31/12/2019` or `2019-12-31`; answers `yyyy-mm-dd`. */
-export function readDay(raw: string): Reading {
+export function readDay(raw: string, firstYear = 2000): Reading {
   const text = raw.trim().replace(/[T ]00:00.*$/, '');
   if (text === '') return { value: '' };
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -11,9 +11,9 @@ export function readDay(raw: string): Reading {
   const value = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   const at = new Date(`${value}T00:00:00Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== value) return { error: RULES.date };
-  return value >= '2000-01-01' && value <= '2100-12-31'
+  return value >= `${firstYear}-01-01` && value <= '2100-12-31'
     ? { value }
-    : { error: 'Escribe una fecha desde el año 2000.' };
+    : { error: `Escribe una fecha desde el año ${firstYear}.` };
 }
 
 /** A cell that may not be empty. */
@@ -47,6 +47,29 @@ export function readWhole(raw: string, most: number): Reading {
     : compact.replace(/[.,]0+$/, '');
   if (!/^\d+$/.test(plain)) return { error: RULES.integer };
   return Number(plain) <= most ? { value: String(Number(plain)) } : { error: RULES.max(most) };
+}
+
+const THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+$/;
+
+/**
+ * A figure of at most four decimals, as measurements have them: `1.200`, `1.234,5`, `12,5`, `12.5`, `85 %`. One point
+ * before three digits is thousands in a text and a decimal point in a cell of a spreadsheet, which writes no zero at the
+ * end; where both are possible nobody guesses.
+ */
+export function readFigure(raw: string, { min, max }: { min: number; max: number }): Reading {
+  const compact = raw.replace(/[\s%]/g, '');
+  const isGrouped = THOUSANDS.test(compact);
+  if (isGrouped && compact.split('.').length === 2 && !compact.endsWith('0')) {
+    const [whole, decimals] = compact.split('.');
+    return {
+      error: `«${compact}» puede ser ${whole}${decimals} o ${whole},${decimals}: escríbelo sin punto, o con coma y como texto.`,
+    };
+  }
+  const reading = readNumber(isGrouped ? compact.replaceAll('.', '') : compact);
+  if ('error' in reading || reading.value === '') return reading;
+  const value = Number(Number(reading.value).toFixed(4));
+  if (value < min) return { error: RULES.min(min) };
+  return value > max ? { error: RULES.max(max) } : { value: String(value + 0) };
 }
 
 /** One of the options of a form, by its label; none is fine. */

@@ -28,6 +28,9 @@ export const WORDS: Record<Reference, Words> = {
   course: { none: text => `No existe el curso «${text}»: impórtalo antes.` },
   comuna: { none: text => `No existe la comuna «${text}».` },
   comunas: { none: text => `No existe la comuna «${text}».` },
+  project: {
+    none: text => `No hay un proyecto con el código «${text}»: impórtalo antes.`,
+  },
   theme: { none: text => `No existe el tema «${text}».` },
   team: { none: text => `No se reconoce a «${text}».` },
 };
@@ -36,9 +39,19 @@ export const WORDS: Record<Reference, Words> = {
 const REPEATED: Readonly<Record<string, string>> = {
   email: 'El correo',
   course: 'Esa sección del curso en el período',
+  activity: 'Esa actividad del proyecto en la fecha',
+  indicator: 'Ese indicador del proyecto en la fecha',
 };
 export const nameRepeated = ({ key, one, ending }: ImportKind): string =>
   key === 'name' ? `${ending === 'a' ? 'La' : 'El'} ${one}` : (REPEATED[key] ?? 'El código');
+
+/** What is said where several stored rows are what a row looks for. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  activity: 'Hay varias actividades con ese nombre y fecha en la aplicación: revísalas ahí.',
+  indicator: 'Hay varias mediciones de esa fecha en la aplicación: revísalas ahí.',
+};
+export const nameSeveral = ({ key }: ImportKind, text: string): string =>
+  SEVERAL[key] ?? WORDS.organisations.several?.(text) ?? '';
 
 /** What is said where a unit is missing. */
 export const NEEDED: Readonly<Record<string, string>> = {

@@ -55,6 +55,8 @@ export const es = {
       users: 'Importar personas',
       organisations: 'Importar organizaciones',
       projects: 'Importar proyectos históricos',
+      activities: 'Importar actividades de proyectos anteriores',
+      indicators: 'Importar indicadores de proyectos anteriores',
     },
     review: 'Evaluación',
     preferences: 'Qué quieres evaluar',

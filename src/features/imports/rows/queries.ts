@@ -3,7 +3,8 @@ import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { type ImportKind, plainText, type Reference } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
-import type { ImportNoun } from '../../../domain/imports/nouns.ts';
+import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
+import type { PastTargets } from '../../../domain/imports/past-rows.ts';
 import {
   type ImportRow,
   type Known,
@@ -11,6 +12,7 @@ import {
   type Named,
   type StoredRow,
 } from '../../../domain/imports/plan.ts';
+import { ACTIVITY_VIEW, INDICATOR_VIEW, type PastReading, readPastRows } from '../execution/queries.ts';
 import {
   findComunas,
   findOrganisations,
@@ -45,6 +47,8 @@ interface View {
 }
 const VIEWS: Record<ImportNoun, View> = {
   projects: PROJECT_VIEW,
+  activities: ACTIVITY_VIEW,
+  indicators: INDICATOR_VIEW,
   faculties: {
     key: sql`t.code`,
     source: sql`t.source`,
@@ -112,6 +116,8 @@ interface KnownRows {
   ambiguous: Set<string>;
 }
 
+const isOfFile = ({ values }: StoredRow) => values.imported === 'true';
+
 async function readKnownRows(
   tx: Transaction,
   noun: ImportNoun,
@@ -137,9 +143,14 @@ async function readKnownRows(
     where ${found?.(keys, wanted) ?? sql`${key} = any(${keys}::text[])`} order by t.id
     ${lock ? sql`for no key update of t` : sql``}`.execute(tx);
   const [stored, ambiguous] = [new Map<string, StoredRow>(), new Set<string>()];
-  for (const row of rows)
-    for (const held of found ? keysOf(kind, row.values).held : [row.key]) {
-      if (stored.has(held)) ambiguous.add(held);
+  const heldBy = ({ key: own, values: told }: StoredRow & { key: string }) =>
+    found ? new Set([...keysOf(kind, told).held, ...(told.importKey ? [told.importKey] : [])]) : [own];
+  // Of what was recorded by hand and what came by a file, the file means its own.
+  for (const row of rows.toSorted((a, b) => Number(isOfFile(b)) - Number(isOfFile(a))))
+    for (const held of heldBy(row)) {
+      const before = stored.get(held);
+      if (before && isOfFile(before) && !isOfFile(row)) continue;
+      if (before) ambiguous.add(held);
       stored.set(held, row);
     }
   return { stored, ambiguous };
@@ -175,6 +186,8 @@ export interface Surroundings {
   readonly importer: string;
   /** What only the whole row decides, where the noun has that. */
   readonly whole: Known['whole'];
+  /** The same where it depends on the projects that rows name. */
+  readonly past: PastReading | undefined;
 }
 
 export async function readSurroundings(
@@ -198,6 +211,7 @@ export async function readSurroundings(
     chosen: schools.rows.find(s => s.id === schoolId),
     importer: importer.email.toLowerCase(),
     whole: noun === 'projects' ? await readPast(tx) : undefined,
+    past: isExecution(noun) ? await readPastRows(tx, noun) : undefined,
   };
 }
 
@@ -241,6 +255,11 @@ async function findCourses(tx: Transaction, texts: readonly string[]) {
   return (text: string): readonly Named[] => rows.filter(c => c.code === text.toUpperCase());
 }
 
+const targetsNamed = (targets: PastTargets = new Map(), text: string): readonly Named[] =>
+  [...targets.values()]
+    .filter(({ code }) => code === text)
+    .map(({ id, code }) => ({ id, name: code, active: true }));
+
 /** Everything that the judgement of these rows depends on, in a few statements. */
 export async function readKnown(
   tx: Transaction,
@@ -251,6 +270,9 @@ export async function readKnown(
   lock: boolean,
 ): Promise<Known> {
   const kind = IMPORTS[noun];
+  // Projects are held before what is theirs, as whoever records does it.
+  const past = await around.past?.next(rows, lock);
+  const whole = past?.whole ?? around.whole;
   const { stored, ambiguous } = await readKnownRows(tx, noun, rows, lock);
   const careers = await findCareers(tx, cellsOf(kind, rows, 'careers'));
   const people = await peopleWith(tx, cellsOf(kind, rows, 'people', 'person', 'team'));
@@ -263,6 +285,7 @@ export async function readKnown(
     comuna: comunas,
     comunas,
     course: await findCourses(tx, cellsOf(kind, rows, 'course')),
+    project: text => targetsNamed(past?.targets, text),
   };
   return {
     stored,
@@ -271,6 +294,6 @@ export async function readKnown(
     chosen: around.chosen,
     importer: around.importer,
     find: (reference, text, within) => find[reference](text, within),
-    ...(around.whole && { whole: around.whole }),
+    ...(whole && { whole }),
   };
 }

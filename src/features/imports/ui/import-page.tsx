@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
 import { isApplying, isUnapplied } from '../../../domain/imports/import-states.ts';
-import { IMPORT_NOUNS } from '../../../domain/imports/nouns.ts';
+import { IMPORT_NOUNS, isExecution } from '../../../domain/imports/nouns.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -65,6 +65,33 @@ function Before() {
   );
 }
 
+/** What past projects did comes once they are there. */
+function AroundProjects({ flow }: { flow: Flow }) {
+  if (!isExecution(flow.noun))
+    return (
+      <Text size="sm">
+        Después importa lo que hicieron: sus{' '}
+        <TextLink underline="always" href={paths.importInto('activities')}>
+          actividades con las personas que participaron
+        </TextLink>{' '}
+        y sus{' '}
+        <TextLink underline="always" href={paths.importInto('indicators')}>
+          indicadores con sus valores
+        </TextLink>
+        .
+      </Text>
+    );
+  return (
+    <Text size="sm">
+      Cada fila nombra un{' '}
+      <TextLink underline="always" href={paths.importInto('projects')}>
+        proyecto histórico
+      </TextLink>{' '}
+      que ya está, por su código. Lo que alguien registró en la aplicación no se cambia.
+    </Text>
+  );
+}
+
 /** Capitals of abbreviations stay. */
 const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
@@ -84,6 +111,7 @@ function ChooseFile({ flow }: { flow: Flow }) {
           cambiarlas, y queda recordado. Nada se guarda hasta que lo confirmes.
         </Text>
         {flow.noun === 'projects' && <Before />}
+        {(flow.noun === 'projects' || isExecution(flow.noun)) && <AroundProjects flow={flow} />}
         <Templates flow={flow} />
       </Stack>
       <RecentImports flow={flow} />

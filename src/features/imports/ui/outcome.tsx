@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUndone } from '../../../domain/imports/import-states.ts';
-import type { ImportNoun } from '../../../domain/imports/nouns.ts';
+import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
@@ -24,6 +24,9 @@ const HOMES: Record<ImportNoun, () => string> = {
   // Partners have no list of their own: what they are brought in for comes next.
   organisations: () => paths.importInto('projects'),
   projects: () => paths.projects({ historic: true }),
+  // They stand in the projects that they are of.
+  activities: () => paths.projects({ historic: true }),
+  indicators: () => paths.projects({ historic: true }),
 };
 
 export function ReportButton({ seen }: { seen: Import }) {
@@ -101,10 +104,15 @@ function linesOf({ counts, newSchools, faculty }: Import, ending: string): strin
   ];
 }
 
+function homeLabel({ noun, kind: { many, ending } }: Flow): string {
+  if (noun === 'organisations') return 'Seguir con los proyectos históricos';
+  return isExecution(noun) ? 'Ver los proyectos históricos' : `Ver ${ending === 'a' ? 'las' : 'los'} ${many}`;
+}
+
 /** What was written, the report of it, and the way back. */
 export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
   const undone = isUndone(seen);
-  const { many, ending } = flow.kind;
+  const { ending } = flow.kind;
   return (
     <Stack gap="md" maw={720}>
       <Alert
@@ -123,11 +131,7 @@ export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
         )}
       </Alert>
       <Group gap="xs">
-        <LinkButton href={HOMES[flow.noun]()}>
-          {flow.noun === 'organisations'
-            ? 'Seguir con los proyectos históricos'
-            : `Ver ${ending === 'a' ? 'las' : 'los'} ${many}`}
-        </LinkButton>
+        <LinkButton href={HOMES[flow.noun]()}>{homeLabel(flow)}</LinkButton>
         <ReportButton seen={seen} />
         {!undone && <UndoButton seen={seen} />}
         <Button variant="default" onClick={flow.reset}>

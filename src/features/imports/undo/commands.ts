@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
+import { isExecution } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
@@ -9,6 +10,8 @@ import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople } from '../../workflow/holders/queries.ts';
 import type { Import } from '../contract.ts';
+import { holdTargets, removeIndicators } from '../execution/commands.ts';
+import { refuseMeasured } from '../execution/queries.ts';
 import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
 import { findImport, tableOf } from '../queries.ts';
 import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '../writing/commands.ts';
@@ -37,6 +40,7 @@ async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<v
     );
   }
   if (noun === 'projects') await refuseWorkedOn({ tx, id });
+  if (noun === 'indicators') await refuseMeasured(tx, id);
   const uses = await usesOf(tx, noun, newIdsOf(id));
   if (uses.length > 0)
     throw new AppError('rule', `No se puede deshacer porque lo importado ya se usa en ${list(uses)}.`);
@@ -49,7 +53,8 @@ async function restore(w: Writing): Promise<void> {
   const refs = (of?: string) => sql.join(columns.map(c => sql.ref(of ? `${of}.${c}` : c)));
   await sql`
     update ${sql.table(tableOf(noun))} t set (${refs()}) = row(${refs('v')}), updated_at = now(), updated_by = ${actor.id}
-      ${noun === 'projects' ? sql`, version = t.version + 1` : sql``}
+      ${noun === 'projects' || isExecution(noun) ? sql`, version = t.version + 1` : sql``}
+      ${isExecution(noun) ? sql`, imported_at = now()` : sql``}
     from import_rows r
       cross join lateral jsonb_populate_record(null::${sql.table(tableOf(noun))}, r.before -> 'columns') v
     where ${rowsOf(id)} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
@@ -80,6 +85,7 @@ async function remove(w: Writing): Promise<void> {
     if (heads.length > 0) await renewHolders(w, ofPeople(heads));
   }
   await sql`delete from ${sql.table(tableOf(noun))} where id in (${newIdsOf(id)})`.execute(tx);
+  if (noun === 'indicators') await removeIndicators(w);
 }
 
 /** Schools and the faculty that the import made for its rows. */
@@ -117,6 +123,7 @@ async function lockDone({ tx }: Command, id: string): Promise<Import> {
       'rule',
       'Ya no se puede deshacer: de una importación tan antigua no se guardan las filas.',
     );
+  if (isExecution(found.noun)) await holdTargets({ tx, id });
   await sql`
     select from ${sql.table(tableOf(found.noun))} where id in (select object_id from import_rows where import_id = ${id})
     order by id for update`.execute(tx);

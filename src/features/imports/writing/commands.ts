@@ -4,7 +4,7 @@ import { lit } from '../../../db/states.ts';
 import type { AuditObject } from '../../../domain/audit/objects.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
-import type { ImportNoun } from '../../../domain/imports/nouns.ts';
+import { type ExecutionNoun, type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { keepAnAdministrator } from '../../../server/commands/administrators.ts';
 import type { Command } from '../../../server/commands/command.ts';
@@ -12,6 +12,7 @@ import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople, ofSchools, ofUnits } from '../../workflow/holders/queries.ts';
 import { UNASSIGNED_FACULTY } from '../contract.ts';
+import { addIndicators, auditExecution } from '../execution/commands.ts';
 import { rememberSections, reserveCodes, writeRecords } from '../projects/commands.ts';
 import { tableOf } from '../queries.ts';
 import { columnsOf, LINKS } from './queries.ts';
@@ -110,27 +111,47 @@ async function remember({ tx, noun }: Writing, rows: RawBuilder<unknown>): Promi
     where ${rows} and t.id = r.object_id and r.result in ('changed', 'unchanged')`.execute(tx);
 }
 
+/** What a row has besides the columns that every import writes: once it is there, and when it changes. */
+function besides(noun: ImportNoun, actor: { readonly id: string }) {
+  const author = sql`${actor.id}::uuid`;
+  if (isExecution(noun))
+    return {
+      born: { author_id: author, import_key: sql`r.key`, imported_at: sql`now()` },
+      changed: sql`version = t.version + 1, imported_at = now(),`,
+    };
+  const hasCreator = noun === 'projects' || noun === 'organisations';
+  const born: Record<string, RawBuilder<unknown>> = hasCreator ? { created_by: author } : {};
+  return { born, changed: noun === 'projects' ? sql`version = t.version + 1,` : sql`` };
+}
+
 async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unknown>): Promise<void> {
   const columns = columnsOf(noun);
   const source = IMPORTS[noun].remembers;
-  const isProject = noun === 'projects';
-  const hasCreator = isProject || noun === 'organisations';
+  const { born, changed } = besides(noun, actor);
+  const more = Object.entries(born);
   await sql`
     insert into ${sql.table(tableOf(noun))} (id, ${refs(columns)}, ${source ? sql`source,` : sql``}
-      ${hasCreator ? sql`created_by,` : sql``} updated_by)
+      ${sql.join(
+        more.map(([column]) => sql`${sql.ref(column)},`),
+        sql` `,
+      )} updated_by)
     select r.object_id, ${refs(columns, 'v')}, ${source ? sql`r.source,` : sql``}
-      ${hasCreator ? sql`${actor.id}::uuid,` : sql``} ${actor.id}
+      ${sql.join(
+        more.map(([, value]) => sql`${value},`),
+        sql` `,
+      )} ${actor.id}
     from import_rows r ${columnsFrom(noun, sql`r.target`)} where ${rows} and r.result = 'new'`.execute(tx);
   await sql`
     update ${sql.table(tableOf(noun))} t set (${refs(columns)}) = row(${refs(columns, 'v')}),
-      ${source ? sql`source = r.source,` : sql``} ${isProject ? sql`version = t.version + 1,` : sql``}
+      ${source ? sql`source = r.source,` : sql``} ${changed}
       updated_at = now(), updated_by = ${actor.id}
     from import_rows r ${columnsFrom(noun, sql`r.target`)}
     where ${rows} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
   if (source)
     await sql`
       update ${sql.table(tableOf(noun))} t set source = r.source from import_rows r
-      where ${rows} and r.result = 'unchanged' and t.id = r.object_id and t.source <> r.source`.execute(tx);
+      where ${rows} and r.result = 'unchanged' and t.id = r.object_id and t.source <> r.source
+        ${isExecution(noun) ? sql`and t.import_key is not null` : sql``}`.execute(tx);
 }
 
 /** Makes the ids in `json` of each row the whole set of its links. @returns whom it concerns. */
@@ -185,7 +206,7 @@ export async function followPeople(w: Writing, ids: RawBuilder<unknown>): Promis
   await renewHolders(w, ofPeople(rows.map(r => r.id)));
 }
 
-const OBJECTS: Record<ImportNoun, AuditObject> = {
+const OBJECTS: Record<Exclude<ImportNoun, ExecutionNoun>, AuditObject> = {
   faculties: 'faculty',
   schools: 'school',
   careers: 'career',
@@ -202,19 +223,22 @@ export async function auditRows(
   rows: RawBuilder<unknown>,
   verb: 'imported' | 'import_undone',
 ): Promise<void> {
-  const object = OBJECTS[w.noun];
-  const personal = IMPORTS[w.noun].personal ?? [];
+  const { personal = [], unaudited = [] } = IMPORTS[w.noun];
+  const silent = [...personal, ...unaudited];
   const heads = Object.entries(LINKS[w.noun]).flatMap(([field, { unit }]) => (unit ? [field] : []));
-  await w.recordRows(
-    { action: `${object}.${verb}`, objectType: object },
-    sql`
-    select r.object_id::text as object_id,
+  const changes = sql`
       coalesce((select jsonb_object_agg(e.key,
-        case when e.key = any(${personal}::text[]) then '[null, null]'::jsonb
+        case when e.key = any(${silent}::text[]) then '[null, null]'::jsonb
           when e.key = any(${heads}::text[])
             then jsonb_build_array(coalesce(r.before -> 'links' -> e.key, '[]'), coalesce(r.links -> e.key, '[]'))
           else e.value end)
-        from jsonb_each(r.changes) e), '{}') as changes
+        from jsonb_each(r.changes) e), '{}')`;
+  if (isExecution(w.noun)) return auditExecution(w, w.noun, rows, changes, verb === 'import_undone');
+  const object = OBJECTS[w.noun];
+  await w.recordRows(
+    { action: `${object}.${verb}`, objectType: object },
+    sql`
+    select r.object_id::text as object_id, ${changes} as changes
     from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`,
   );
 }
@@ -226,6 +250,7 @@ export async function writeRows(w: Writing, onChunk: (line: number) => Promise<v
     tx,
   );
   if (noun === 'projects') await reserveCodes(w);
+  if (noun === 'indicators') await addIndicators(w);
   const { rows: ends } = await sql<{ line: number }>`
     select max(line) as line from (
       select line, (row_number() over (order by line) - 1) / ${CHUNK}::int as part

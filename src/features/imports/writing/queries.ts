@@ -34,6 +34,8 @@ export const LINKS: Record<ImportNoun, Readonly<Record<string, Link>>> = {
   offerings: {},
   users: {},
   organisations: {},
+  activities: {},
+  indicators: {},
   projects: Object.fromEntries(
     Object.entries(REFERENCE_ROWS).map(([name, { table, column, type }]) => [
       name,
@@ -62,6 +64,11 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   observations: ['observación', 'observaciones'],
   change_requests: ['solicitud de cambio', 'solicitudes de cambio'],
   activities: ['actividad registrada', 'actividades registradas'],
+  activity_files: ['archivo de una actividad', 'archivos de actividades'],
+  attendances: ['asistencia', 'asistencias'],
+  attendance_codes: ['código de la sala', 'códigos de la sala'],
+  measurements: ['medición', 'mediciones'],
+  measurement_evidence: ['evidencia de una medición', 'evidencias de mediciones'],
   meetings: ['reunión', 'reuniones'],
   action_items: ['acuerdo', 'acuerdos'],
   deliverables: ['entregable', 'entregables'],
