@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { IMPORT_NOUNS, type ImportNoun } from './domain/imports/nouns.ts';
+import { IMPORT_NOUNS, type ImportNoun, isExecution } from './domain/imports/nouns.ts';
 import { KIND_SLUGS } from './domain/kinds/slugs.ts';
 import { LoginPage } from './features/auth/ui/login-page.tsx';
 import { ADMIN_SCREENS, loadLayout, SCREENS } from './screens.tsx';
@@ -130,10 +130,11 @@ const administration = createRoute({
   staticData: { title: '' },
 });
 
-const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
-  title: t(`pages.${noun}`),
-  href: paths[noun](),
-});
+/** Partners, and what past projects did, have no list of their own. */
+function importParent(noun: ImportNoun) {
+  const page = noun === 'organisations' || isExecution(noun) ? 'projects' : noun;
+  return { title: t(`pages.${page}`), href: paths[page]() };
+}
 
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
@@ -190,10 +191,7 @@ const administrationPages = [
       staticData: {
         title: t(`pages.imports.${noun}`),
         ...admin,
-        parents: [
-          ...admin.parents, // Partners have no list of their own.
-          importParent(noun === 'organisations' ? 'projects' : noun),
-        ],
+        parents: [...admin.parents, importParent(noun)],
       },
     }),
   ),

@@ -100,11 +100,13 @@ it('tells every wrong cell at once', () => {
 });
 
 it('says in words what is told twice', () => {
-  const { users, offerings, organisations, ...coded } = IMPORTS;
-  expect([users, offerings, organisations].map(nameRepeated)).toEqual([
+  const { users, offerings, organisations, activities, indicators, ...coded } = IMPORTS;
+  expect([users, offerings, organisations, activities, indicators].map(nameRepeated)).toEqual([
     'El correo',
     'Esa sección del curso en el período',
     'La organización',
+    'Esa actividad del proyecto en la fecha',
+    'Ese indicador del proyecto en la fecha',
   ]);
   for (const kind of Object.values(coded)) expect(nameRepeated(kind)).toBe('El código');
   expect(nameRepeated({ ...organisations, one: 'comuna' })).toBe('La comuna');

@@ -57,6 +57,8 @@ test('addresses, which are known outside', () => {
       '/admin/users/import',
       '/admin/organisations/import',
       '/admin/projects/import',
+      '/admin/activities/import',
+      '/admin/indicators/import',
     ],
     institutionalIndicators: '/admin/institutional-indicators',
     institutionalValues: '/admin/institutional-indicators/0198-%C3%A9%2F7',
