@@ -35,6 +35,11 @@ export const peopleCounts = z.partialRecord(
   people,
 );
 export type PeopleCounts = z.infer<typeof peopleCounts>;
+/** The same over many activities, which come to more than one of them may. */
+export const peopleTotals = z.partialRecord(
+  z.enum(COUNTED_GROUPS as [CountedGroup, ...CountedGroup[]]),
+  z.number().int().min(0),
+);
 
 /** How many people a project expects by group, as far as it says. */
 export const expectedPeople = (planned: Partial<Participants> | undefined): PeopleCounts =>

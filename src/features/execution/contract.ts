@@ -5,7 +5,7 @@ import {
   itemId,
   meetingFields,
 } from '../../domain/execution/activities.ts';
-import { attendanceTally, peopleCounts } from '../../domain/execution/people.ts';
+import { attendanceTally, peopleCounts, peopleTotals } from '../../domain/execution/people.ts';
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, storedVersion, version } from '../../domain/text/rules.ts';
@@ -86,7 +86,7 @@ export const execution = z.object({
   meetings: z.array(meeting),
   deliverables: z.array(deliverable),
   /** People by group over all activities, as `recordedPeople` counts them. */
-  people: peopleCounts,
+  people: peopleTotals,
   /** Of the final report: people by group where they are not what was recorded, and why; null where it corrects none. */
   corrected: z.object({ people: peopleCounts, reason: z.string() }).nullable(),
   /** Over all lists, everybody once. */
