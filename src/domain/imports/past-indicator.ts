@@ -55,21 +55,21 @@ function entryOf({ value }: WholeRow, errors: RowErrors): Entry | null {
 }
 
 const SAID = {
-  kind: 'otro tipo',
-  unit: 'otra unidad',
-  baseline: 'otra línea base',
-  target: 'otra meta',
+  kind: ['otro tipo', 'tipo'],
+  unit: ['otra unidad', 'unidad'],
+  baseline: ['otra línea base', 'línea base'],
+  target: ['otra meta', 'meta'],
 } as const;
 
 /** What the row says of an indicator otherwise than it is told already. */
 function judgeSaid({ raw, value, wrong }: WholeRow, entry: Entry, told: string, errors: RowErrors): void {
   const kind = kindOfIndicator(entry);
-  for (const [field, words] of Object.entries(SAID)) {
+  for (const [field, [other, none]] of Object.entries(SAID)) {
     if (raw(field) === '' || value(field) === '' || wrong.has(field)) continue;
     if (field !== 'kind' && !isAskedOf(kind, field)) continue;
-    const known = field === 'kind' ? kind : (entry[field as 'unit' | 'baseline' | 'target'] ?? '');
-    if (plainName(String(known)) !== plainName(value(field)))
-      errors.push({ field, message: `${told} con ${words}.` });
+    const known = String(field === 'kind' ? kind : (entry[field as 'unit' | 'baseline' | 'target'] ?? ''));
+    if (plainName(known) !== plainName(value(field)))
+      errors.push({ field, message: `${told} ${known === '' ? `sin ${none}` : `con ${other}`}.` });
   }
 }
 

@@ -38,13 +38,13 @@ export async function addIndicators({ tx, actor, id }: Writing): Promise<void> {
 /** Takes the indicators back that the import brought, and the section where it had brought that, too. */
 export async function removeIndicators({ tx, actor, id }: Writing): Promise<void> {
   await sql`
-    with b as (${brought(id)})
+    with b as (select x.project_id, array_agg(x.indicator_id) as ids from (${brought(id)}) x group by 1)
     update project_sections s set version = s.version + 1, updated_at = now(), updated_by = ${actor.id},
       data = s.data || jsonb_build_object('indicators', coalesce((
         select jsonb_agg(e.entry order by e.n)
         from jsonb_array_elements(s.data -> 'indicators') with ordinality e (entry, n)
-        where e.entry ->> 'id' not in (select indicator_id from b where b.project_id = s.project_id)), '[]'))
-    where s.section = 'indicators' and s.project_id in (select project_id from b)`.execute(tx);
+        where e.entry ->> 'id' <> all(b.ids)), '[]'))
+    from b where s.section = 'indicators' and s.project_id = b.project_id`.execute(tx);
   await sql`
     delete from project_sections s using import_rows r
     where ${bringing(id)} and r.target -> 'hadSection' = 'false' and s.section = 'indicators'

@@ -112,12 +112,16 @@ describe('indicators of past projects', () => {
   });
 
   it('add to those of the project, which stay as they are', async () => {
-    const own = { id: 'i1', name: 'Talleres Realizados', unit: 'talleres', target: 20 };
+    const own = { id: 'i1', name: 'Talleres Realizados', target: 20 };
     await addByHand('A/1', [own]);
     expect(await messages(fileOf(FIRST))).toEqual([
-      ['target: El proyecto tiene este indicador con otra meta.'],
+      [
+        'unit: El proyecto tiene este indicador sin unidad.',
+        'baseline: El proyecto tiene este indicador sin línea base.',
+        'target: El proyecto tiene este indicador con otra meta.',
+      ],
     ]);
-    const done = await take(campus, 'indicators', fileOf(FIRST.replace('0;8;', ';20;'), MILESTONE));
+    const done = await take(campus, 'indicators', fileOf(FIRST.replace('talleres;0;8;', ';;20;'), MILESTONE));
     const [row] = await rowsIn('A/1');
     expect(row?.data.indicators).toMatchObject([own, { name: 'Vivero en uso' }]);
     expect(row?.data.indicators[0]).toEqual(own);
@@ -193,7 +197,7 @@ describe('indicators of past projects', () => {
   it('of a large file are written in one go', async () => {
     const rows = Array.from(
       { length: 5000 },
-      (_, n) => `A/${1 + (n % 2)};Indicador ${n % 60};;;;;${n};${addDays('2019-01-01', n % 2400)}`,
+      (_, n) => `A/${1 + (n % 2)};Indicador ${n % 60};;;;;${n};${addDays('2019-01-01', Math.floor(n / 60))}`,
     );
     const seen = await read(campus, 'indicators', fileOf(...rows));
     expect(seen.counts).toMatchObject({ new: 5000, wrong: 0 });
