@@ -132,8 +132,8 @@ export async function refuseMeasured(tx: Transaction, id: string): Promise<void>
   const { rows } = await sql<{ measured: number; changed: number }>`
     with b as materialized (${brought(id)})
     select (select count(*)::int from b join measurements m using (project_id, indicator_id))
-        - (select count(*)::int from b join import_rows r on r.target ->> 'indicator_id' = b.indicator_id
-          where r.import_id = ${id} and r.result = 'new') as measured,
+        - (select count(*)::int from import_rows r where r.import_id = ${id} and r.result = 'new'
+          and r.target ?| array['entry', 'definedAt']) as measured,
       (select count(*)::int from b where not exists (
         select from project_sections s cross join lateral jsonb_array_elements(s.data -> 'indicators') e (entry)
         where s.project_id = b.project_id and s.section = 'indicators' and e.entry = b.entry)) as changed`.execute(
