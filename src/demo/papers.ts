@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/pool.ts';
-import { EXPENSE_DOCUMENT } from '../domain/sections/attachments.ts';
+import type { DOCUMENT_TYPES, EXPENSE_DOCUMENT } from '../domain/sections/attachments.ts';
+import { plain } from '../domain/text/plain.ts';
 import type { FileStore } from '../server/files/store.ts';
+
+/** What shows that something was done or reached. */
+export const EVIDENCE_DOCUMENT = 'evidence' satisfies (typeof DOCUMENT_TYPES)[number]['value'];
 
 const escaped = (text: string) => text.replace(/[\\()]/g, sign => `\\${sign}`);
 
@@ -33,24 +37,30 @@ interface Paper {
   readonly id: string;
   readonly projectId: string;
   readonly uploaderId: string;
-  readonly name: string;
+  readonly documentType: typeof EVIDENCE_DOCUMENT | typeof EXPENSE_DOCUMENT;
+  readonly title: string;
   readonly lines: readonly string[];
 }
+
+/** The name of a file says what it is. */
+export const fileName = (title: string, extension: string): string =>
+  `${plain(title).replace(/[^a-z0-9]+/g, '-')}.${extension}`;
 
 /** Keeps a paper as a file of a project that has been checked; answers its id. */
 export async function writePaper(
   db: Database,
   files: FileStore,
-  { id, projectId, uploaderId, name, lines }: Paper,
+  { id, projectId, uploaderId, documentType, title, lines }: Paper,
 ): Promise<string> {
-  const bytes = smallPdf(lines);
+  const bytes = smallPdf([title, ...lines, 'Documento de demostración: no tiene valor.']);
   const key = `files/${projectId}/${id}`;
   await files.put(key, bytes);
   await db
     .insertInto('files')
     .values({
-      ...{ id, project_id: projectId, document_type: EXPENSE_DOCUMENT, name, size: bytes.length },
-      ...{ content_type: 'application/pdf', sha256: createHash('sha256').update(bytes).digest() },
+      ...{ id, project_id: projectId, document_type: documentType, size: bytes.length },
+      ...{ name: fileName(title, 'pdf'), content_type: 'application/pdf' },
+      ...{ sha256: createHash('sha256').update(bytes).digest() },
       ...{ storage_key: key, uploaded_by: uploaderId, scan_detail: 'no_scanner', check_due_at: null },
     })
     .execute();

@@ -10,14 +10,14 @@ import { currentKind, kindLookup } from '../features/kinds/queries.ts';
 import type { KnownProject } from '../features/project-record/held/queries.ts';
 import type { ProjectAddress } from '../features/project-record/subject/queries.ts';
 import { createProject } from '../features/projects/commands.ts';
-import type { Workflow, WorkflowDeps } from '../features/workflow/effects.ts';
+import type { WorkflowDeps } from '../features/workflow/effects.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
 import { createFileStore } from '../server/files/store.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
 import { writeAwarded } from './awarded.ts';
-import { writeExecution } from './execution.ts';
-import { AWARD_CALL, AWARDED_PROJECTS } from './seed/awarded.ts';
-import { demoUserId } from './seed/load.ts';
+import { type Writing, writeLife } from './life.ts';
+import { AWARDED_PROJECTS } from './seed/awarded.ts';
+import { HALF_YEAR_PROJECTS } from './seed/half-year.ts';
 import { DEMO_PROJECTS, type DemoProject, type DemoStep } from './seed/projects.ts';
 import { demoSections } from './seed/sections.ts';
 
@@ -33,20 +33,12 @@ async function readActors(db: Database): Promise<Map<string, Actor>> {
   return new Map(rows.map(row => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row]));
 }
 
-interface Writing {
-  readonly db: Database;
-  readonly actorOf: (name: string) => Actor;
-  readonly workflow: Workflow;
-}
-
-async function write(
-  { db, actorOf, workflow }: Writing,
-  p: DemoProject,
-  number: number,
-): Promise<KnownProject> {
+async function write(writing: Writing, p: DemoProject, number: number): Promise<KnownProject> {
+  const { db, actorOf, workflow } = writing;
   const lead = actorOf(p.lead);
   const address = { kind: p.kind, id: demoId(`project:${number}`) };
-  const draft = { ...address, title: p.title, ...(p.award && { callId: AWARD_CALL }) };
+  const project = { ...address, kinds: workflow.kinds };
+  const draft = { ...address, title: p.title, ...(p.award && { callId: p.award.call.id }) };
   await createProject({ db, actor: lead }, { draft, kind: await currentKind(db, p.kind) });
   for (const [section, data] of Object.entries(demoSections(p, new Date()))) {
     // Both began with the draft.
@@ -64,14 +56,9 @@ async function write(
         workflow,
       },
     );
-    if (p.execution && isStart(action, given.to))
-      await writeExecution(p.execution, {
-        ...{ db, actor: lead, actorOf, project: { ...address, kinds: workflow.kinds } },
-        partnerId: demoId(`organisation:${p.partner[0]}`),
-        userId: name => demoUserId(`${name}@${DEMO_DOMAIN}`),
-      });
+    if (isStart(action, given.to)) await writeLife(writing, p, project);
   }
-  return { ...address, kinds: workflow.kinds };
+  return project;
 }
 
 /** A step with which a project runs: from then on it records what it does. */
@@ -107,12 +94,13 @@ export async function startDemoProjects({
     if (!actor) throw new Error(`the demo university has no ${name}`);
     return actor;
   };
-  const writing = { db, actorOf, workflow: { kinds, effects } };
-  for (const [n, project] of DEMO_PROJECTS.entries()) await write(writing, project, n + 1);
   const files = await createFileStore(env.files);
-  await writeAwarded({
-    ...{ ...writing, files },
-    write: p => write(writing, p, DEMO_PROJECTS.length + 1 + AWARDED_PROJECTS.indexOf(p)),
-  });
+  const writing = { db, files, actorOf, workflow: { kinds, effects } };
+  // Ids follow from these places: what is added later stands at the end.
+  for (const [n, project] of DEMO_PROJECTS.entries()) await write(writing, project, n + 1);
+  const after = DEMO_PROJECTS.length + 1;
+  await writeAwarded(writing, p => write(writing, p, after + AWARDED_PROJECTS.indexOf(p)));
+  for (const [n, project] of HALF_YEAR_PROJECTS.entries())
+    await write(writing, project, after + AWARDED_PROJECTS.length + n);
   return true;
 }

@@ -2,11 +2,11 @@ import { readHolidays } from '../db/holidays.ts';
 import type { Database } from '../db/pool.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import { addDays, localDay } from '../domain/kit/calendar.ts';
+import { EXPENSE_DOCUMENT } from '../domain/sections/attachments.ts';
 import { hasOwnRate, type RatedCurrency } from '../domain/spending/currencies.ts';
 import { paymentFields, refundFields } from '../domain/spending/instalments.ts';
 import type { VoucherType } from '../domain/spending/vouchers.ts';
 import { formatAmount, formatDay } from '../domain/text/format.ts';
-import { plain } from '../domain/text/plain.ts';
 import { saveRates } from '../features/expense-rules/commands.ts';
 import { readVoucherTypes } from '../features/expense-rules/queries.ts';
 import { recordExpense } from '../features/expenses/commands.ts';
@@ -28,6 +28,7 @@ import {
   RATED_DAYS,
   ufOf,
 } from './seed/spending.ts';
+import { type Span, within } from './spans.ts';
 
 /** What UF and dollar were worth in the last months, as the office enters it. */
 export async function writeRates(db: Database, office: Actor): Promise<void> {
@@ -54,14 +55,11 @@ const idIn = ({ project }: Site, what: string) => demoId(`${project.id}:${what}`
 const dayOf = (ago: number) => addDays(localDay(new Date()), -ago);
 
 /** A paper of the project, of which its name says what it is. */
-function addPaper(site: Site, what: string, title: string, lines: readonly string[]): Promise<string> {
-  const { db, files, project, lead } = site;
-  const name = `${plain(title).replace(/[^a-z0-9]+/g, '-')}.pdf`;
-  return writePaper(db, files, {
-    ...{ id: idIn(site, `paper:${what}`), projectId: project.id, uploaderId: lead.id, name },
-    lines: [title, ...lines, 'Documento de demostración: no tiene valor.'],
+const addPaper = (site: Site, what: string, title: string, lines: readonly string[]): Promise<string> =>
+  writePaper(site.db, site.files, {
+    ...{ id: idIn(site, `paper:${what}`), projectId: site.project.id, uploaderId: site.lead.id },
+    ...{ documentType: EXPENSE_DOCUMENT, title, lines },
   });
-}
 
 function typeOf({ types }: Site, { type }: DemoExpense): VoucherType {
   const found = types.find(t => t.name === type);
@@ -116,18 +114,19 @@ async function writeRefund(site: Site, { ago, ...refund }: DemoTransfer): Promis
 /** What an awarded project of the demo was paid, has spent and accounted for, by the commands of its lead and the office. */
 export async function writeSpending(
   { payments, expenses, statements, refund }: DemoSpending,
+  span: Span,
   given: Omit<Site, 'types'>,
 ): Promise<void> {
   const site = { ...given, types: await readVoucherTypes(given.db) };
   const { db, office, project } = site;
-  for (const [n, { ago, ...payment }] of payments.entries()) {
+  for (const [n, { ago, ...payment }] of within(span, payments)) {
     const fields = paymentFields.parse({ ...payment, day: dayOf(ago) });
     await recordPayment(
       { db, actor: office },
       { ...project, given: { ...fields, id: idIn(site, `payment:${n}`), lastResort: undefined } },
     );
   }
-  for (const [n, expense] of expenses.entries()) await writeExpense(site, expense, n);
-  for (const [n, statement] of statements.entries()) await writeStatement(site, statement, n);
-  if (refund) await writeRefund(site, refund);
+  for (const [n, expense] of within(span, expenses)) await writeExpense(site, expense, n);
+  for (const [n, statement] of within(span, statements)) await writeStatement(site, statement, n);
+  if (refund) for (const [, returned] of within(span, [refund])) await writeRefund(site, returned);
 }

@@ -1,52 +1,67 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { fexs } from '../../domain/kinds/fexs.ts';
 import { addDays, endOfDay, localDay, startOfDay } from '../../domain/kit/calendar.ts';
 import type { BudgetLine } from '../../domain/sections/budget.ts';
 import { demoId } from '../../server/sign-in/demo-identity.ts';
+import { FEET_LIFE, TRADES_LIFE } from './fund-life.ts';
 import { CLINIC, COOPERATIVE, type DemoProject, endorse, submit } from './projects.ts';
-import { FEET_SPENDING, TRADES_SPENDING } from './spending.ts';
+import { type DemoFundCall, FEET_SPENDING, TRADES_SPENDING } from './spending.ts';
 
-/** The call whose projects are under way, and its one line. */
-export const AWARD_CALL = demoId('call:awarded');
-export const AWARD_LINE = demoId('call:awarded:line');
+const fundCall = (name: string, days: Omit<DemoFundCall, 'id' | 'line'>): DemoFundCall => ({
+  ...{ ...days, id: demoId(`call:${name}`), line: demoId(`call:${name}:line`) },
+});
+
+/** The call whose projects are under way, and the one before it. */
+const AWARD_CALL = fundCall('awarded', {
+  ...{ opened: 255, closed: 215, resolved: 175, from: 165, to: -200, report: 30 },
+});
+const ENDED_CALL = fundCall('ended', {
+  ...{ opened: 470, closed: 410, resolved: 365, from: 345, to: 50, report: 195, isOver: true },
+});
+export const FUND_CALLS: readonly DemoFundCall[] = [ENDED_CALL, AWARD_CALL];
 
 /** Days after the end of a project in which its vouchers may still be issued. */
 const GRACE_DAYS = 30;
 
 /** As it was while it took proposals. */
-export async function insertAwardCall(db: Database, now: Date): Promise<void> {
-  const day = localDay(now);
-  const year = Number(day.slice(0, 4)) - 1;
+export async function insertFundCall(db: Database, call: DemoFundCall, now: Date): Promise<void> {
+  const today = localDay(now);
+  const day = (ago: number) => addDays(today, -ago);
+  // One each year: the days alone would sometimes give both the same.
+  const year = Number(day(AWARD_CALL.opened).slice(0, 4)) - (call.isOver ? 1 : 0);
   const instalment = (share: number, report: number | null) => ({
-    ...{ id: demoId(`call:awarded:instalment:${report}`), share, report },
+    ...{ id: demoId(`${call.id}:instalment:${report}`), share, report },
   });
   await db
     .insertInto('calls')
     .values({
-      ...{ id: AWARD_CALL, name: `Fondo de continuidad ${year}`, year, kind: 'fexs', state: 'open' },
-      ...{
-        opens_at: startOfDay(addDays(day, -1)),
-        closes_at: endOfDay(addDays(day, 1)),
-        proposals_per_lead: 2,
-      },
-      ...{ execution_from: addDays(day, -345), execution_to: addDays(day, 200), grace_days: GRACE_DAYS },
+      ...{ id: call.id, name: `Fondo de continuidad ${year}`, year, kind: 'fexs', state: 'open' },
+      ...{ opens_at: startOfDay(day(1)), closes_at: endOfDay(day(-1)), proposals_per_lead: 2 },
+      ...{ execution_from: day(call.from), execution_to: day(call.to), grace_days: GRACE_DAYS },
       instalments: JSON.stringify([instalment(60, null), instalment(40, 1)]),
+      report_dates: JSON.stringify([day(call.report)]),
       rubric: JSON.stringify({ criteria: fexs.rubric?.criteria ?? [] }),
     })
     .execute();
   const line = { name: 'Trabajo con organizaciones sociales', cap: 4_000_000, budget: 20_000_000 };
   await db
     .insertInto('call_lines')
-    .values({ ...line, id: AWARD_LINE, call_id: AWARD_CALL, position: 0 })
+    .values({ ...line, id: call.line, call_id: call.id, position: 0 })
     .execute();
 }
 
-/** As if it had been resolved a year ago. */
-export const startAwardCall = (db: Database) =>
-  sql`update calls set state = 'execution', opens_at = opens_at - interval '470 days',
-      closes_at = closes_at - interval '410 days', resolution_at = now() - interval '365 days'
-    where id = ${AWARD_CALL}`.execute(db);
+/** As if it had been resolved in its time. */
+export async function startFundCall(db: Database, call: DemoFundCall, now: Date): Promise<void> {
+  const day = (ago: number) => addDays(localDay(now), -ago);
+  await db
+    .updateTable('calls')
+    .set({
+      ...{ state: 'execution', opens_at: startOfDay(day(call.opened)) },
+      ...{ closes_at: endOfDay(day(call.closed)), resolution_at: endOfDay(day(call.resolved)) },
+    })
+    .where('id', '=', call.id)
+    .execute();
+}
 
 const line = (
   id: string,
@@ -79,14 +94,14 @@ export const AWARDED_PROJECTS: readonly DemoProject[] = [
     cost: ['Talleres y catálogo', 1_500_000],
     asked: 1_500_000,
     award: {
-      ...{ began: 11, months: 9, amount: 1_500_000, spending: TRADES_SPENDING },
+      ...{ call: ENDED_CALL, amount: 1_500_000, spending: TRADES_SPENDING },
       lines: [
         line('o1', 'operation', 'Materiales y traslados', 800_000),
         line('h1', 'fees', 'Diseño del catálogo', 400_000),
         line('d1', 'dissemination', 'Afiches de la muestra', 300_000),
       ],
-      closed: 'Terminó y rindió todo; su informe final está en papel en la oficina.',
     },
+    execution: TRADES_LIFE,
     steps: [submit('francisca.munoz'), endorse('rodrigo.ibanez'), endorse('marcela.figueroa')],
   },
   {
@@ -111,7 +126,7 @@ export const AWARDED_PROJECTS: readonly DemoProject[] = [
     cost: ['Talleres, controles y seguimiento', 4_350_000],
     asked: 3_600_000,
     award: {
-      ...{ began: 5, months: 8, amount: 3_600_000, spending: FEET_SPENDING },
+      ...{ call: AWARD_CALL, amount: 3_600_000, spending: FEET_SPENDING },
       lines: [
         line('h1', 'fees', 'Monitora de los talleres', 1_200_000),
         line('o1', 'operation', 'Materiales y colaciones', 1_100_000),
@@ -122,6 +137,7 @@ export const AWARDED_PROJECTS: readonly DemoProject[] = [
         line('p1', 'other', 'Sala del centro de salud', 350_000, 'partner_in_kind'),
       ],
     },
+    execution: FEET_LIFE,
     steps: [submit('camila.rojas'), endorse('patricia.contreras'), endorse('marcela.figueroa')],
   },
 ];

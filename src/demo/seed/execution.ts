@@ -1,5 +1,6 @@
 import type { PeopleCounts } from '../../domain/execution/people.ts';
 import { CARE_MEASURED, type DemoMeasuring, MEMORY_MEASURED, ORDERS_MEASURED } from './measurements.ts';
+import { type DemoReport, MEMORY_REPORTS } from './reports.ts';
 
 /** An entry of the plan; a milestone where it takes one day. Days are counted back from today: 30 was a month ago. */
 export interface DemoPlanItem {
@@ -7,6 +8,13 @@ export interface DemoPlanItem {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+}
+
+/** A picture that was taken: a drawing of a place with so many people, and what a report says of it. */
+export interface DemoPhoto {
+  readonly scene: 'street' | 'room' | 'show';
+  readonly people: number;
+  readonly caption: string;
 }
 
 export interface DemoActivity {
@@ -22,6 +30,7 @@ export interface DemoActivity {
   readonly counts: PeopleCounts;
   /** Who is on its list: people of `DEMO_ATTENDANTS` from one to before the other. */
   readonly list?: readonly [from: number, to: number];
+  readonly photos?: readonly DemoPhoto[];
 }
 
 interface DemoAgreement {
@@ -56,16 +65,27 @@ export interface DemoDeliverable {
   };
 }
 
+/** Of an event: a date that was announced. */
+interface DemoSession {
+  readonly ago: number;
+  readonly from: string;
+  readonly to: string;
+  readonly place: string;
+}
+
 /** What a project of the demo has done. */
 export interface DemoExecution {
-  /** Months before today when it began, and how long it takes. */
+  /** Months before today when it began, and how long it takes, with so many days more. */
   readonly began: number;
   readonly months: number;
+  readonly days?: number;
+  readonly sessions?: readonly DemoSession[];
   readonly plan: readonly DemoPlanItem[];
   readonly activities: readonly DemoActivity[];
   readonly meetings: readonly DemoMeeting[];
   readonly deliverables?: readonly DemoDeliverable[];
   readonly measuring: DemoMeasuring;
+  readonly reports?: readonly DemoReport[];
 }
 
 const STUDENTS = [
@@ -102,6 +122,7 @@ export const DEMO_ATTENDANTS: readonly {
 /** Half a year in a neighbourhood: under way, one milestone done in time, one late, one agreement late. */
 export const NEIGHBOURHOOD_MEMORY: DemoExecution = {
   measuring: MEMORY_MEASURED,
+  reports: MEMORY_REPORTS,
   began: 6,
   months: 8,
   plan: [
@@ -126,6 +147,9 @@ export const NEIGHBOURHOOD_MEMORY: DemoExecution = {
       ...{ place: 'Calles Los Aromos y Las Camelias', completes: true },
       description: 'Identificamos los lugares que cuentan la historia del barrio y a quién entrevistar.',
       counts: { students: 6, direct: 9, women: 8, men: 1, age60plus: 9 },
+      photos: [
+        { scene: 'street', people: 6, caption: 'Recorrido por Los Aromos con quienes fundaron la junta.' },
+      ],
     },
     {
       ...{ name: 'Firma del acuerdo de trabajo', ago: 151, plan: 'h1', completes: true },
@@ -153,6 +177,13 @@ export const NEIGHBOURHOOD_MEMORY: DemoExecution = {
       description:
         'La organizó la junta de vecinos. Mostramos un avance de las fotografías y recogimos relatos breves.',
       counts: { students: 14, direct: 118, indirect: 260, women: 66, men: 52, age0to14: 21, age60plus: 38 },
+      photos: [
+        {
+          scene: 'show',
+          people: 8,
+          caption: 'Las familias reconocen sus fotografías en la once comunitaria.',
+        },
+      ],
     },
     {
       ...{

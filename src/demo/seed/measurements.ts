@@ -14,6 +14,8 @@ export interface DemoMeasurement {
   readonly note?: string;
   /** Where what shows it can be seen. */
   readonly url?: string;
+  /** Title of the paper that shows it. */
+  readonly paper?: string;
   readonly corrects?: number;
   /** What became of it; waiting where nothing did. */
   readonly accepted?: true;

@@ -58,11 +58,11 @@ export const endorse = (by: string, comment?: string): DemoStep => ({
 });
 const office = (action: TransitionAction): DemoStep => ({ by: 'beatriz.navarrete', action });
 
-const MUNICIPALITY = '69000001-6';
+export const MUNICIPALITY = '69000001-6';
 const NEIGHBOURS = '65000014-5';
 export const CLINIC = '61000027-4';
 const SECONDARY_SCHOOL = '60000038-1';
-const FOUNDATION = '65000052-8';
+export const FOUNDATION = '65000052-8';
 export const COOPERATIVE = '76000063-9';
 
 /** A small portfolio in which every kind and most states can be seen. */

@@ -1,8 +1,8 @@
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { addMonths } from '../../domain/sections/identification.ts';
 import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
-import { AWARD_CALL, AWARD_LINE } from './awarded.ts';
 import { DEMO_CALL, demoLine } from './call.ts';
+import type { DemoExecution } from './execution.ts';
 import { demoUserId } from './load.ts';
 import type { DemoProject } from './projects.ts';
 
@@ -102,7 +102,12 @@ function own(p: DemoProject, from: string, today: string): Sections {
   switch (p.kind) {
     case 'exts': {
       const session = { id: 's1', date: addMonths(from, 1), from: '10:00', to: '13:00' };
-      return { event: { ...p.own, sessions: [{ ...session, place: 'Por confirmar con el socio' }] } };
+      const announced = p.execution?.sessions?.map(({ ago, ...s }, n) => ({
+        ...{ ...s, id: `s${n + 1}`, date: addDays(today, -ago) },
+      }));
+      return {
+        event: { ...p.own, sessions: announced ?? [{ ...session, place: 'Por confirmar con el socio' }] },
+      };
     }
     case 'cons': {
       const deliverables = (p.execution?.deliverables ?? []).map(({ id, name, due, payment }) => ({
@@ -112,10 +117,10 @@ function own(p: DemoProject, from: string, today: string): Sections {
     }
     case 'incs': {
       const founder = { id: 'f1', name: 'Ignacia Paredes Muñoz', affiliation: 'Titulada de Enfermería' };
-      return { venture: { ...p.own, founders: [founder] } };
+      return { venture: { founders: [founder], ...p.own } };
     }
     case 'fexs':
-      if (p.award) return { fund: { callId: AWARD_CALL, lineId: AWARD_LINE } };
+      if (p.award) return { fund: { callId: p.award.call.id, lineId: p.award.call.line } };
       return { fund: { callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
     case 'pacs':
       return p.course ? { courses: { courses: [course(p.course, from > today ? from : today)] } } : {};
@@ -138,9 +143,15 @@ const course = (code: string, from: string) => ({
  */
 export function demoSections(p: DemoProject, now: Date): Sections {
   const today = localDay(now);
-  const { began, months } = p.execution ?? p.award ?? { began: p.asked ? -5 : -1, months: 5 };
+  const {
+    began,
+    months,
+    days = 0,
+  }: Pick<DemoExecution, 'began' | 'months' | 'days'> = p.execution ?? {
+    ...{ began: p.asked ? -5 : -1, months: 5 },
+  };
   // The fund pays what begins with the execution of its call.
   const from = addMonths(today, -began);
-  const to = addMonths(from, months);
+  const to = addDays(addMonths(from, months), days);
   return { ...basics(p, from, to), ...own(p, from, today), ...planOf(p, from, to, today) };
 }

@@ -46,6 +46,7 @@ export interface DemoExpense {
 
 /** Expenses by their places; what is noted of one is refused where the statement is approved, else observed. */
 export interface DemoStatement {
+  readonly ago: number;
   readonly expenses: readonly number[];
   readonly approve: boolean;
   readonly comment: string;
@@ -67,17 +68,30 @@ export interface DemoSpending {
   readonly refund?: DemoTransfer;
 }
 
-/** What a call awarded to a project of the demo, how long ago it began, and what became of the money. */
+/** A call of before whose projects the demo tells of. Days are counted back from today. */
+export interface DemoFundCall {
+  readonly id: string;
+  readonly line: string;
+  /** When it took proposals, and when it was resolved. */
+  readonly opened: number;
+  readonly closed: number;
+  readonly resolved: number;
+  /** Days in which its projects are carried out. */
+  readonly from: number;
+  readonly to: number;
+  /** When the progress report of its projects is due. */
+  readonly report: number;
+  /** All of it is over. */
+  readonly isOver?: true;
+}
+
+/** What a call awarded to a project of the demo, and what became of the money. */
 export interface DemoAward {
-  /** Months before today, and how many it takes. */
-  readonly began: number;
-  readonly months: number;
+  readonly call: DemoFundCall;
   /** Pesos. */
   readonly amount: number;
   readonly lines: readonly BudgetLine[];
   readonly spending: DemoSpending;
-  /** Why the office set it to closed. */
-  readonly closed?: string;
 }
 
 /** The factura that two projects share. */
@@ -158,11 +172,11 @@ export const FEET_SPENDING: DemoSpending = {
   ],
   statements: [
     {
-      ...{ expenses: [0, 1, 2, 3, 4], approve: true, comment: 'Revisada con los originales.' },
+      ...{ ago: 70, expenses: [0, 1, 2, 3, 4], approve: true, comment: 'Revisada con los originales.' },
       notes: { 4: 'Las bases no financian cenas del equipo.' },
     },
     {
-      ...{ expenses: [5, 6, 7, 8], approve: false, comment: 'Falta poco: responde y la aprobamos.' },
+      ...{ ago: 34, expenses: [5, 6, 7, 8], approve: false, comment: 'Falta poco: responde y la aprobamos.' },
       notes: { 5: 'El informe de actividades no está firmado por la responsable del proyecto.' },
     },
   ],
@@ -186,7 +200,7 @@ export const TRADES_SPENDING: DemoSpending = {
     },
     { ...POSTERS, share: 180_000, what: 'Afiches de la muestra, parte de este proyecto' },
   ],
-  statements: [{ expenses: [0, 1, 2, 3], approve: true, comment: 'Todo en orden.' }],
+  statements: [{ ago: 58, expenses: [0, 1, 2, 3], approve: true, comment: 'Todo en orden.' }],
   refund: { ago: 45, amount: 53_000, reference: 'Depósito 77120', note: 'Saldo que no se gastó.' },
 };
 
