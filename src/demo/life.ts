@@ -6,9 +6,10 @@ import type { Workflow } from '../features/workflow/effects.ts';
 import type { FileStore } from '../server/files/store.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
 import { writeExecution } from './execution.ts';
+import { writeReport } from './reports.ts';
 import { demoUserId } from './seed/load.ts';
 import type { DemoProject } from './seed/projects.ts';
-import { ALL_DAYS } from './spans.ts';
+import { ALL_DAYS, type Span } from './spans.ts';
 import { writeSpending } from './spending.ts';
 
 /** Who and what the demo is written with. */
@@ -34,15 +35,24 @@ export async function writeLife(writing: Writing, p: DemoProject, project: Known
   const { execution, award } = p;
   if (!execution) return;
   const { db, files, actorOf } = writing;
-  await setBack(db, project, execution.began);
-  const lead = actorOf(p.lead);
-  await writeExecution(execution, ALL_DAYS, {
+  const [lead, office] = [actorOf(p.lead), actorOf('beatriz.navarrete')];
+  const site = {
     ...{ db, files, actor: lead, actorOf, project },
     partnerId: demoId(`organisation:${p.partner[0]}`),
-    userId: name => demoUserId(`${name}@${DEMO_DOMAIN}`),
-  });
-  if (award)
-    await writeSpending(award.spending, ALL_DAYS, {
-      ...{ db, files, lead, office: actorOf('beatriz.navarrete'), project },
-    });
+    userId: (name: string) => demoUserId(`${name}@${DEMO_DOMAIN}`),
+  };
+  const live = async (span: Span) => {
+    await writeExecution(execution, span, site);
+    if (award) await writeSpending(award.spending, span, { db, files, lead, office, project });
+  };
+  await setBack(db, project, execution.began);
+  // A report tells of what was recorded until the day on which it is sent.
+  let { from } = ALL_DAYS;
+  for (const report of execution.reports ?? []) {
+    const to = report.ago - 1;
+    await live({ from, to });
+    await writeReport(writing, project, { lead: p.lead, execution }, report);
+    from = to;
+  }
+  await live({ ...ALL_DAYS, from });
 }

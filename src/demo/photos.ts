@@ -68,7 +68,7 @@ function drawPerson(canvas: Canvas, x: number, feet: number, size: number, n: nu
 }
 
 function drawStreet(canvas: Canvas): void {
-  canvas.rectangle(0, 0, 1, 0.62, [176, 208, 226]);
+  canvas.rectangle(0, 0, 1, 0.7, [176, 208, 226]);
   canvas.disc(0.84, 0.18, 0.09, [246, 216, 132]);
   canvas.disc(0.2, 0.72, 0.34, [126, 158, 122]);
   canvas.disc(0.72, 0.78, 0.42, [104, 140, 112]);

@@ -15,6 +15,7 @@ import { takeAction } from '../features/workflow/transitions/commands.ts';
 import { createFileStore } from '../server/files/store.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
 import { writeAwarded } from './awarded.ts';
+import { askHalfWay } from './kinds.ts';
 import { type Writing, writeLife } from './life.ts';
 import { AWARDED_PROJECTS } from './seed/awarded.ts';
 import { HALF_YEAR_PROJECTS } from './seed/half-year.ts';
@@ -88,13 +89,14 @@ export async function startDemoProjects({
     .returning('key')
     .executeTakeFirst();
   if (!first) return false;
-  const [actors, kinds] = await Promise.all([readActors(db), kindLookup(db)]);
+  const actors = await readActors(db);
   const actorOf = (name: string) => {
     const actor = actors.get(name);
     if (!actor) throw new Error(`the demo university has no ${name}`);
     return actor;
   };
-  const files = await createFileStore(env.files);
+  await askHalfWay(db, actorOf('beatriz.navarrete'));
+  const [kinds, files] = await Promise.all([kindLookup(db), createFileStore(env.files)]);
   const writing = { db, files, actorOf, workflow: { kinds, effects } };
   // Ids follow from these places: what is added later stands at the end.
   for (const [n, project] of DEMO_PROJECTS.entries()) await write(writing, project, n + 1);

@@ -92,11 +92,9 @@ export const FEET_REPORTS: readonly DemoReport[] = [
     ago: 30,
     texts: {
       results:
-        'A mitad de camino acompañamos a cincuenta y dos personas, y cuarenta y una tienen su control de pies al día; la meta es sesenta. Se hicieron cuatro talleres de autocuidado y tres jornadas de control en el barrio, y las duplas de estudiantes llaman cada dos semanas a quienes no pudieron ir.\n\nEn los controles se encontraron siete lesiones iniciales. Todas se derivaron el mismo día y ninguna terminó en hospitalización.\n\nDe quienes respondieron la encuesta, ocho de cada diez revisan ahora sus pies todos los días; al comienzo lo hacía una de cada cuatro.',
+        'A mitad de camino acompañamos a cincuenta y dos personas, y cuarenta y una tienen su control de pies al día; la meta es sesenta. Se hicieron cuatro talleres de autocuidado y tres jornadas de control en el barrio, y las duplas de estudiantes llaman cada dos semanas a quienes no pudieron ir.\n\nEn los controles se encontraron siete lesiones iniciales. Todas se derivaron el mismo día y ninguna terminó en hospitalización.\n\nDe quienes respondieron la encuesta, ocho de cada diez revisan ahora sus pies todos los días; al comienzo lo hacía una de cada cuatro.\n\nEl centro de salud incorporó la revisión de pies a su ficha de control de diabetes, con la pauta que se probó en los talleres.',
       difficulties:
         'Las llamadas a media mañana no se contestaban: el seguimiento se movió a la tarde. Una boleta de la primera rendición no se podía financiar con el fondo y la asumió el equipo.\n\nEl centro de salud cambió de sala en dos ocasiones. Para la segunda mitad acordamos un calendario fijo y una sala de respaldo en la sede vecinal.',
-      external:
-        'El centro de salud incorporó la revisión de pies a su ficha de control de diabetes, con la pauta que se probó en los talleres.',
     },
     verdicts: [
       { by: 'patricia.contreras', ago: 26, comment: 'Avance claro y bien respaldado.' },
