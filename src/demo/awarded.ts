@@ -1,3 +1,4 @@
+import { moveCall } from '../features/calls/progress/commands.ts';
 import type { KnownProject } from '../features/project-record/held/queries.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
 import { type Writing, writeLife } from './life.ts';
@@ -31,7 +32,8 @@ export async function writeAwarded(
   write: (p: DemoProject) => Promise<KnownProject>,
 ): Promise<void> {
   const { db, actorOf } = writing;
-  await writeRates(db, actorOf('beatriz.navarrete'));
+  const office = actorOf('beatriz.navarrete');
+  await writeRates(db, office);
   for (const call of FUND_CALLS) await insertFundCall(db, call, new Date());
   const written: { p: DemoProject; project: KnownProject }[] = [];
   for (const p of AWARDED_PROJECTS) written.push({ p, project: await write(p) });
@@ -40,4 +42,6 @@ export async function writeAwarded(
     await award(writing, p, project);
     await writeLife(writing, p, project);
   }
+  for (const { id } of FUND_CALLS.filter(call => call.isOver))
+    await moveCall({ db, actor: office }, { id, version: 1, to: 'closed' });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
 import { clientAs } from '../../test/client.ts';
+import { lit } from '../db/states.ts';
 import { deliverableState } from '../domain/execution/activities.ts';
 import { comingNext, planProgress } from '../domain/execution/progress.ts';
 import { addDays } from '../domain/kit/calendar.ts';
@@ -22,11 +23,13 @@ it('gives newcomers projects of every kind in many states, once', async () => {
     'cons running',
     'exts approved',
     'exts director_review',
+    'exts running',
     'fexs admissibility',
     'fexs closed',
     'fexs evaluation',
     'fexs running',
     'incs resolution',
+    'incs running',
     'pacs closed',
     'pacs dean_review',
     'pacs director_review',
@@ -36,6 +39,40 @@ it('gives newcomers projects of every kind in many states, once', async () => {
   ]);
   expect(await startDemoProjects(test)).toBe(false);
   expect(await test.db.selectFrom('projects').select('id').execute()).toHaveLength(rows.length);
+});
+
+it('has a running project of every kind with activities, lists, agreements and measurements of half a year', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.kind, count(*)::int as projects,
+      bool_and((select count(*) >= 3 and min(day) < current_date - 100 from activities a where a.project_id = p.id)) as lives,
+      bool_and(exists (select from meetings m join action_items i on i.meeting_id = m.id
+        where m.project_id = p.id)) as agrees,
+      bool_and(exists (select from measurements m join measurement_evidence e on e.measurement_id = m.id
+        where m.project_id = p.id)) as measures
+    from projects p where p.status = ${lit.status('running')} group by 1 order by 1`.execute(test.db);
+  expect(rows).toEqual(
+    ['cons', 'exts', 'fexs', 'incs', 'pacs'].map(kind => ({
+      ...{ kind, projects: 1, lives: true, agrees: true, measures: true },
+    })),
+  );
+  const { rows: listed } = await sql<{ kind: string }>`
+    select distinct p.kind from projects p join activities a on a.project_id = p.id
+      join attendances t on t.activity_id = a.id
+    where p.status = ${lit.status('running')} order by 1`.execute(test.db);
+  expect(listed.map(r => r.kind)).toEqual(['exts', 'fexs', 'incs', 'pacs']);
+});
+
+it('shows an event of several dates, and who founds and mentors a venture', async () => {
+  const { rows } = await sql<{ sessions: number; later: number; founders: number; mentor: string }>`
+    select json_array_length((e.data -> 'sessions')::json) as sessions,
+      (select count(*)::int from jsonb_array_elements(e.data -> 'sessions') s
+        where (s ->> 'date')::date > current_date) as later,
+      json_array_length((v.data -> 'founders')::json) as founders,
+      (select name from users where id = (v.data ->> 'mentorId')::uuid) as mentor
+    from project_sections e join projects p on p.id = e.project_id and p.status = ${lit.status('running')}
+      cross join project_sections v join projects q on q.id = v.project_id and q.status = ${lit.status('running')}
+    where e.section = 'event' and v.section = 'venture'`.execute(test.db);
+  expect(rows).toEqual([{ sessions: 6, later: 1, founders: 2, mentor: 'Diego Huenchulaf Soto' }]);
 });
 
 /** What the demo's project of this kind and status has done, as its lead reads it, with its plan. */
