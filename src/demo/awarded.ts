@@ -43,5 +43,5 @@ export async function writeAwarded(
     await writeLife(writing, p, project);
   }
   for (const { id } of FUND_CALLS.filter(call => call.isOver))
-    await moveCall({ db, actor: office }, { id, version: 1, to: 'closed' });
+    await moveCall({ db, actor: office }, { call: id, version: 1, to: 'closed' });
 }
