@@ -5,7 +5,7 @@ import { clientAs } from '../../test/client.ts';
 import { lit } from '../db/states.ts';
 import { deliverableState } from '../domain/execution/activities.ts';
 import { comingNext, planProgress } from '../domain/execution/progress.ts';
-import { addDays } from '../domain/kit/calendar.ts';
+import { addDays, localDay } from '../domain/kit/calendar.ts';
 import { SECTIONS } from '../domain/sections/index.ts';
 import type { Execution } from '../features/execution/contract.ts';
 import { startDemoProjects } from './projects.ts';
@@ -66,7 +66,7 @@ it('shows an event of several dates, and who founds and mentors a venture', asyn
   const { rows } = await sql<{ sessions: number; later: number; founders: number; mentor: string }>`
     select json_array_length((e.data -> 'sessions')::json) as sessions,
       (select count(*)::int from jsonb_array_elements(e.data -> 'sessions') s
-        where (s ->> 'date')::date > current_date) as later,
+        where (s ->> 'date')::date > ${localDay(new Date())}::date) as later,
       json_array_length((v.data -> 'founders')::json) as founders,
       (select name from users where id = (v.data ->> 'mentorId')::uuid) as mentor
     from project_sections e join projects p on p.id = e.project_id and p.status = ${lit.status('running')}
