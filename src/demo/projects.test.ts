@@ -59,7 +59,7 @@ it('has a running project of every kind with activities, lists, agreements and m
     select distinct p.kind from projects p join activities a on a.project_id = p.id
       join attendances t on t.activity_id = a.id
     where p.status = ${lit.status('running')} order by 1`.execute(test.db);
-  expect(listed.map(r => r.kind)).toEqual(['exts', 'fexs', 'incs', 'pacs']);
+  expect(listed.map(r => r.kind)).toEqual(['cons', 'exts', 'fexs', 'incs', 'pacs']);
 });
 
 it('shows an event of several dates, and who founds and mentors a venture', async () => {

@@ -66,6 +66,9 @@ async function write(writing: Writing, p: DemoProject, number: number): Promise<
 const isStart = (action: DemoStep['action'], to: string | undefined) =>
   action === 'start' || to === ('running' satisfies Status);
 
+/** It ended before there was a platform: its kind did not yet ask for what it asks for now. */
+const isOfBefore = ({ steps }: DemoProject) => steps.some(s => s.to === ('closed' satisfies Status));
+
 /** The office finds everything in order. */
 async function check(db: Database, actor: Actor, address: ProjectAddress) {
   const { items } = await checksOf(db, actor, await readChecked(db, actor, address));
@@ -95,14 +98,20 @@ export async function startDemoProjects({
     if (!actor) throw new Error(`the demo university has no ${name}`);
     return actor;
   };
-  await askHalfWay(db, actorOf('beatriz.navarrete'));
-  const [kinds, files] = await Promise.all([kindLookup(db), createFileStore(env.files)]);
-  const writing = { db, files, actorOf, workflow: { kinds, effects } };
+  const office = actorOf('beatriz.navarrete');
+  const files = await createFileStore(env.files);
+  const begin = async (): Promise<Writing> => ({
+    ...{ db, files, actorOf, workflow: { kinds: await kindLookup(db), effects } },
+  });
   // Ids follow from these places: what is added later stands at the end.
-  for (const [n, project] of DEMO_PROJECTS.entries()) await write(writing, project, n + 1);
-  const after = DEMO_PROJECTS.length + 1;
-  await writeAwarded(writing, p => write(writing, p, after + AWARDED_PROJECTS.indexOf(p)));
-  for (const [n, project] of HALF_YEAR_PROJECTS.entries())
-    await write(writing, project, after + AWARDED_PROJECTS.length + n);
+  const numbered = [...DEMO_PROJECTS, ...AWARDED_PROJECTS, ...HALF_YEAR_PROJECTS];
+  const numberOf = (p: DemoProject) => numbered.indexOf(p) + 1;
+  const before = await begin();
+  for (const p of DEMO_PROJECTS.filter(isOfBefore)) await write(before, p, numberOf(p));
+  await askHalfWay(db, office);
+  const now = await begin();
+  for (const p of DEMO_PROJECTS.filter(p => !isOfBefore(p))) await write(now, p, numberOf(p));
+  await writeAwarded(now, p => write(now, p, numberOf(p)));
+  for (const p of HALF_YEAR_PROJECTS) await write(now, p, numberOf(p));
   return true;
 }

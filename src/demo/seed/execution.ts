@@ -341,13 +341,13 @@ export const COOPERATIVE_ORDERS: DemoExecution = {
     },
     {
       ...{ name: 'Presentación del diagnóstico', ago: 116, plan: 'a1', completes: true },
-      ...{ hours: ['16:00', '17:30'], place: 'Cooperativa Textil Lafkén, Coronel' },
+      ...{ hours: ['16:00', '17:30'], place: 'Cooperativa Textil Lafkén, Coronel', list: [1, 13] },
       description: 'Las socias eligieron por dónde partir: pedidos primero, costos después.',
       counts: { students: 3, direct: 14, women: 12, men: 2 },
     },
     {
       ...{ name: 'Prueba del prototipo con las socias', ago: 37, hours: ['16:00', '18:00'], plan: 'a2' },
-      place: 'Cooperativa Textil Lafkén, Coronel',
+      ...{ place: 'Cooperativa Textil Lafkén, Coronel', list: [2, 9] },
       description: 'Seis socias ingresaron pedidos reales. Quedó una lista de once ajustes.',
       counts: { students: 2, direct: 6, women: 6 },
     },
