@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attendanceTally, peopleCounts } from '../execution/people.ts';
+import { attendanceTally, peopleCounts, peopleTotals } from '../execution/people.ts';
 import { day } from '../text/rules.ts';
 
 const pesos = z.number().int();
@@ -36,8 +36,8 @@ export const reportFacts = z.object({
   ),
   meetings: z.number().int(),
   /** People by group, as they were expected and as they were recorded or, in the final report, corrected. */
-  expected: peopleCounts,
-  people: peopleCounts,
+  expected: peopleTotals,
+  people: peopleTotals,
   attendance: attendanceTally,
   indicators: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { peopleCounts } from '../../domain/execution/people.ts';
+import { peopleCounts, peopleTotals } from '../../domain/execution/people.ts';
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { SUB_STEPS } from '../../domain/kinds/statuses.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
@@ -90,7 +90,7 @@ export const report = standing.extend({
   /** As it was sent, else as it is now. */
   facts: reportFacts,
   /** People by group as they are recorded now, without a correction. */
-  recorded: peopleCounts,
+  recorded: peopleTotals,
   /** What it lacks to be sent, beside what the form of the project lacks. */
   gaps: z.array(z.object({ part: z.string(), label: z.string(), message: z.string() })),
   /** What a save sends back; 0 before the first one. */

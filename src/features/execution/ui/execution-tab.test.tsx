@@ -69,7 +69,15 @@ const meeting = (more: Partial<Meeting> = {}): Meeting => ({
 });
 const execution = (more: Partial<Execution> = {}): Execution => ({
   measurementsOpen: 0,
-  ...{ activities: [], meetings: [], deliverables: [], people: {}, attendance: NOBODY, corrected: null, purgedAt: null },
+  ...{
+    activities: [],
+    meetings: [],
+    deliverables: [],
+    people: {},
+    attendance: NOBODY,
+    corrected: null,
+    purgedAt: null,
+  },
   ...{ record: { allowed: true, reason: null }, mayEditAll: true, mayReadAttendance: false },
   ...{ earliest: null, today: TODAY },
   ...more,

@@ -115,7 +115,7 @@ async function writeSent(
   { id, version }: LockedReport,
   { number, subStep, due }: Sent,
 ): Promise<readonly string[]> {
-  const facts = await readFacts(tx, actor, held, number);
+  const { facts } = await readFacts(tx, held.project, number, now);
   const { maker_ids: makers } = await tx
     .updateTable('reports')
     .set({
