@@ -366,6 +366,7 @@ export const NO_DECISION: Record<string, string> = {
   ...NO_PAYING_DECISION,
   [`POST ${PROJECT}/statements`]: 'the lead’s word',
   [`PUT ${PROJECT}/statements/{statement}`]: 'the lead’s word',
+  [`PUT ${PROJECT}/reports/{report}`]: 'the lead’s word',
   [`POST ${PROJECT}/activities`]: 'records',
   [`PUT ${PROJECT}/activities/{activity}`]: 'records',
   [`DELETE ${PROJECT}/activities/{activity}`]: 'records',

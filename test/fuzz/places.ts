@@ -38,6 +38,11 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/projects/{kind}/{id}/payments/{payment}', childOf('payments', 'payment')],
   ['/projects/{kind}/{id}/refunds/{refund}', childOf('refunds', 'refund')],
   ['/projects/{kind}/{id}/statements/{statement}', childOf('statements', 'statement')],
+  [
+    '/projects/{kind}/{id}/reports/{report}',
+    `select p.kind, p.id, p.lead_id as asker, report from projects p
+      cross join unnest(array['1', '2', 'final']) report where p.status in ('running', 'suspended', 'final_report')`,
+  ],
   ['/projects/{kind}/{id}/activities/{activity}', childOf('activities', 'activity')],
   ['/projects/{kind}/{id}/meetings/{meeting}', childOf('meetings', 'meeting')],
   ['/projects/{kind}/{id}/action-items/{item}', childOf('action_items', 'item')],

@@ -156,7 +156,7 @@ function finalDueOn({ project, kind }: Known, holidays: Holidays): string | null
 
 type Standing = Omit<ReportRow, 'releases' | 'written' | 'asked'>;
 
-/** What was not sent, or came back and was taken elsewhere by hand, waits for nobody and was decided by nobody. */
+/** What was never sent, or was taken back by hand, waits for nobody and was decided by nobody. */
 export function showStanding(
   known: Known,
   number: number | null,
@@ -167,7 +167,6 @@ export function showStanding(
   const state = stateOf(project, number, stored);
   const isWaiting = isSubmittedReport({ state }) || isReturnedReport({ state });
   const isSent = wasSent({ state }) && stored !== undefined;
-  const isDecided = isSent && !isSubmittedReport({ state });
   const place = number === null ? { subStep: project.subStep, due: project.dueAt } : stored;
   return {
     ...{ number, state },
@@ -179,8 +178,8 @@ export function showStanding(
     due: isWaiting ? (place?.due ?? null) : null,
     submittedBy: isSent ? stored.submittedBy : null,
     submittedAt: isSent ? stored.submittedAt : null,
-    decidedBy: isDecided ? stored.decidedBy : null,
-    decidedAt: isDecided ? stored.decidedAt : null,
+    decidedBy: isSent ? stored.decidedBy : null,
+    decidedAt: isSent ? stored.decidedAt : null,
   };
 }
 

@@ -172,6 +172,17 @@ describe('what is planned beside what was done', () => {
     expect(address()).toContain(`field=${idOf(1)}`);
   });
 
+  test('people say where the final report corrects them, and why', async () => {
+    const corrected = { people: { direct: 30, students: 4 }, reason: 'Tres vinieron dos veces.' };
+    await open({ people: { direct: 33 }, corrected });
+    const row = (name: RegExp) => part('Personas').getByRole('row', { name }).textContent;
+    expect(row(/^Directos/)).toBe('Directos4030 (corregido; registradas: 33)');
+    expect(row(/^Estudiantes/)).toBe('Estudiantes–4 (corregido; registradas: –)');
+    expect(
+      part('Personas').getByText('Corregido en el informe final: Tres vinieron dos veces.'),
+    ).toBeTruthy();
+  });
+
   test('what is late comes first; more than eight are folded', async () => {
     const items = Array.from({ length: 8 }, (_, n) => ({
       ...{ id: idOf(n), text: `Acuerdo ${n}`, responsible: ME, responsibleName: '', dueDay: '2026-12-24' },

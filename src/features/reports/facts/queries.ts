@@ -138,7 +138,8 @@ export async function readFacts(
       ...{ id: item.id, name: item.name, from: item.from, to: item.to, isMilestone: item.isMilestone },
       doneOn,
     })),
-    meetings: executed.meetings.length,
+    // Those that are arranged are still to come.
+    meetings: executed.meetings.filter(m => m.day <= period.to).length,
     expected: expectedPeople(participants),
     people: correctedPeople(recorded, correction),
     attendance,

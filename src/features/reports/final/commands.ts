@@ -12,7 +12,9 @@ export async function keepFinal(run: Run, project: StoredProject): Promise<void>
     insert into reports (project_id, author_id, updated_by, updated_at, facts, submitted_by, submitted_at)
     values (${project.id}, ${by}, ${by}, ${now}, ${JSON.stringify(facts)}::jsonb, ${by}, ${now})
     on conflict (project_id, number) do update set facts = excluded.facts, submitted_by = excluded.submitted_by,
-      submitted_at = excluded.submitted_at, version = reports.version + 1`.execute(tx);
+      submitted_at = excluded.submitted_at, decided_by = null, decided_at = null, version = reports.version + 1`.execute(
+    tx,
+  );
 }
 
 /** Who accepted it or sent it back last. */
