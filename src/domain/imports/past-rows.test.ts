@@ -23,6 +23,7 @@ describe('figures of spreadsheets', () => {
     ['-0', '0'],
     ['', ''],
     ['1.234', undefined],
+    ['7%2', undefined],
     ['1e9', undefined],
     ['Infinity', undefined],
     ['٣', undefined],

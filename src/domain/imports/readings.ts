@@ -57,7 +57,7 @@ const THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+$/;
  * end; where both are possible nobody guesses.
  */
 export function readFigure(raw: string, { min, max }: { min: number; max: number }): Reading {
-  const compact = raw.replace(/[\s%]/g, '');
+  const compact = raw.replace(/\s/g, '').replace(/%$/, '');
   const isGrouped = THOUSANDS.test(compact);
   if (isGrouped && compact.split('.').length === 2 && !compact.endsWith('0')) {
     const [whole, decimals] = compact.split('.');

@@ -60,6 +60,8 @@ async function forgetImports(tx: Transaction, { id, name, email }: Known): Promi
     ['imports', 'samples'],
     ['faculties', 'source'],
     ['schools', 'source'],
+    ['activities', 'source'],
+    ['measurements', 'source'],
   ] as const) {
     const texts = columns.map(column => sql`${sql.ref(column)}::text`);
     const sets = columns.map(
