@@ -60,6 +60,7 @@ import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { reportDecisionRoutes } from './features/reports/decisions/routes.ts';
+import { reportDocumentRoutes } from './features/reports/document/routes.ts';
 import { reportEffects } from './features/reports/effects.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { retentionJobs } from './features/retention/jobs.ts';
@@ -291,6 +292,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   statementRoutes(api, deps);
   reportRoutes(api, deps);
   reportDecisionRoutes(api, deps);
+  reportDocumentRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);
