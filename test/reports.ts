@@ -97,13 +97,13 @@ export const textsOf = (address: string | number = 1) =>
   );
 
 /** Saves a report over version 0 with all its texts and nothing else, unless told otherwise. */
-export const saveReport = (
+export const saveReport = <T = Written>(
   who: Client,
   project: Created,
   address: string | number = 1,
   more: object = {},
-): Promise<Answer<Written>> =>
-  who.put<Written>(reportPath(project, address), {
+): Promise<Answer<T>> =>
+  who.put<T>(reportPath(project, address), {
     ...{ version: 0, texts: textsOf(address), photos: [] },
     ...more,
   });

@@ -120,9 +120,9 @@ describe('writing', () => {
   it('of two tabs tells the second one who was faster; the same twice is once', async () => {
     const first = await writeReport(lead(), reporting);
     expect(await writeReport(lead(), reporting)).toEqual(first);
-    const other = await saveReport(lead(), reporting, 1, { texts: { results: 'Otra cosa.' } });
+    const other = await saveReport<Problem>(lead(), reporting, 1, { texts: { results: 'Otra cosa.' } });
     expect(other.status).toBe(409);
-    expect((other.body as unknown as Problem).extra).toEqual({
+    expect(other.body.extra).toEqual({
       version: 1,
       updatedBy: expect.stringMatching(/^Camila Rojas/),
     });
@@ -286,9 +286,9 @@ describe('one that came back', () => {
 
   it('is written by nobody while it is reviewed or accepted', async () => {
     await keepReport(server, reporting, { state: 'submitted' });
-    const refused = await saveReport(lead(), reporting, 1, { version: 1, texts: {} });
+    const refused = await saveReport<Problem>(lead(), reporting, 1, { version: 1, texts: {} });
     expect(refused.status).toBe(403);
-    expect((refused.body as unknown as Problem).detail).toContain('El informe ya se envió');
+    expect(refused.body.detail).toContain('El informe ya se envió');
     await keepReport(server, reporting, { number: 2, state: 'accepted' });
     expect((await saveReport(clients.admin, reporting, 2, { version: 1, texts: {} })).status).toBe(403);
     const read = await reportOf(lead(), reporting);

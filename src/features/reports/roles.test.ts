@@ -163,7 +163,7 @@ describe('who decides what waits', () => {
 
 it('whose report it is not learns from no answer who wrote it', async () => {
   await writeReport(lead(), reporting);
-  const refused = await saveReport(clients.colleague, reporting, 1, { texts: { results: 'Otra.' } });
+  const refused = await saveReport<Problem>(clients.colleague, reporting, 1, { texts: { results: 'Otra.' } });
   expect(refused.status).toBe(403);
-  expect((refused.body as unknown as Problem).extra).toBeUndefined();
+  expect(refused.body.extra).toBeUndefined();
 });
