@@ -87,7 +87,7 @@ export const report = standing.extend({
   observations: z.array(reportObservation),
   /** What was said to all of it last. */
   comment: z.string(),
-  /** As it was sent, else as it is now. */
+  /** As it was sent while it is looked at and once it is accepted; while it is written, as it is now. */
   facts: reportFacts,
   /** People by group as they are recorded now, without a correction. */
   recorded: peopleTotals,

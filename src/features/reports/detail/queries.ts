@@ -17,7 +17,7 @@ import type { ReportFacts } from '../../../domain/reports/facts.ts';
 import { REPORT_PLACE, textGaps } from '../../../domain/reports/gaps.ts';
 import type { ReportPart } from '../../../domain/reports/parts.ts';
 import { correctionErrors } from '../../../domain/reports/people.ts';
-import { isOpenReport, isSubmittedReport, wasSent } from '../../../domain/reports/report-states.ts';
+import { isOpenReport, isSubmittedReport } from '../../../domain/reports/report-states.ts';
 import { freeOffice } from '../../../server/part-taking/queries.ts';
 import { type Reader, thumbnailLinks } from '../../attachments/links/queries.ts';
 import { fileOf, isPublicPaper } from '../../attachments/queries.ts';
@@ -186,7 +186,7 @@ export async function readReport(
     photos: written.photos.map(linked),
     choosable: stored.choosable.map(linked),
     observations: number === null ? [] : [...written.observations],
-    facts: showFacts(actor, held, (wasSent(standing) ? written.facts : null) ?? facts),
+    facts: showFacts(actor, held, (isOpenReport(standing) ? null : written.facts) ?? facts),
     gaps: isOpenReport(standing) ? gapsOf(project, number, written, recorded) : [],
     ...offersOf(actor, held, stored, standing),
   };

@@ -1,0 +1,219 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
+import { photoWith } from '../test/photos.ts';
+import { expectAccessible } from './axe.ts';
+import { uploadFile } from './files-api.ts';
+import { asPerson, expect, signInAs, test } from './fixtures.ts';
+import {
+  act,
+  fillRest,
+  fillSection,
+  organisation,
+  type ProjectRef,
+  projectPath,
+  readProject,
+  startProject,
+} from './project-api.ts';
+
+test.use({ actionTimeout: 10_000 });
+test.slow();
+
+const CAMILA = 'camila.rojas@biosur.example';
+const DIRECTOR = 'patricia.contreras@biosur.example';
+const OFFICE = 'beatriz.navarrete@biosur.example';
+const END = '2026-10-30';
+
+const INDICATORS = [
+  'Personas que mejoran su puntaje de conocimientos',
+  'Hogares con plan de prevención de caídas',
+];
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
+const pdf = (name: string) => ({
+  ...{ name, mimeType: 'application/pdf' },
+  buffer: Buffer.from(`%PDF-1.4\n% ${name} ${crypto.randomUUID()}\n%%EOF\n`),
+});
+
+/** Takes a step of the project on screen. */
+async function take(page: Page, name: string, fill?: (dialog: Locator) => Promise<void>) {
+  await page.getByRole('button', { name }).last().click();
+  const dialog = page.getByRole('dialog', { name });
+  await fill?.(dialog);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function chooseFile(page: Page, button: Locator, file: Parameters<Locator['setInputFiles']>[0]) {
+  const choosing = page.waitForEvent('filechooser');
+  await button.click();
+  await (await choosing).setFiles(file);
+}
+
+/** What a kind has beyond the sections that all have. */
+async function fillOwn(page: Page, ref: ProjectRef): Promise<void> {
+  if (ref.kind === 'exts')
+    await fillSection(page, ref, 'event', {
+      ...{ type: 'workshop', capacity: 90, isFree: true, audience: 'Personas mayores del sector.' },
+      sessions: [{ id: 's1', date: END, from: '10:00', to: '12:00', place: 'Sede vecinal' }],
+    });
+  if (ref.kind === 'cons') {
+    const client = await organisation(page, `Cliente de ${ref.code}`);
+    await fillSection(page, ref, 'contract', {
+      ...{ clientId: client.id, type: 'consultancy', amount: 8_500_000, currency: 'CLP' },
+      deliverables: [{ id: 'e1', name: 'Diagnóstico', date: END, payment: 3_500_000 }],
+    });
+  }
+}
+
+/** Approved by the office in place of the reviews that this test is not about; it ended some weeks ago. */
+async function approvedOf(page: Page, kind: string, title: string): Promise<ProjectRef> {
+  const ref = await startProject(page, title, kind);
+  await fillRest(page, ref);
+  await fillOwn(page, ref);
+  const { sections } = await readProject(page, ref);
+  const plan = sections.find(s => s.slug === 'plan')?.data.activities as { from: string; to: string }[];
+  const earlier = (day: string) => (day < END ? day : END);
+  await fillSection(page, ref, 'identification', { endDate: END });
+  if (plan)
+    await fillSection(page, ref, 'plan', {
+      activities: plan.map(a => ({ ...a, from: earlier(a.from), to: earlier(a.to) })),
+    });
+  const reason = 'Se aprobó en papel antes de usar la aplicación.';
+  await asPerson(page, OFFICE, office => act(office, ref, 'override', { to: 'approved', reason }));
+  return ref;
+}
+
+/** The signed contract of a consultancy, from what is missing to start. */
+async function uploadContract(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /Falta para iniciar/ })
+    .getByRole('link', { name: 'Contrato' })
+    .click();
+  await chooseFile(
+    page,
+    page.getByRole('button', { name: 'Subir archivo: Contrato firmado' }),
+    pdf('contrato.pdf'),
+  );
+  await expect(page.getByRole('combobox', { name: 'Contrato firmado' })).toHaveValue('contrato.pdf');
+}
+
+async function recordActivity(page: Page, info: TestInfo): Promise<void> {
+  const photo = info.outputPath('taller.jpg');
+  await writeFile(photo, await photoWith({ width: 640, height: 480 }));
+  await page.getByRole('tab', { name: 'Ejecución' }).click();
+  await page.getByRole('button', { name: 'Registrar actividad', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Registrar actividad' });
+  await form.getByRole('textbox', { name: 'Qué se hizo' }).fill('Taller de cierre');
+  await form.getByRole('textbox', { name: /^Fecha/ }).fill('29-10-2026');
+  await form.getByRole('textbox', { name: 'Personas que participaron' }).fill('38');
+  await chooseFile(page, form.getByRole('button', { name: 'Agregar fotos o archivos' }), photo);
+  await form.getByRole('button', { name: /^Guardar/ }).click();
+  await expect(form).toBeHidden({ timeout: 30_000 });
+  await expect(part(page, 'Actividades')).toContainText('Taller de cierre');
+}
+
+/** Sends a value with the file that shows it. */
+async function measure(page: Page, name: string): Promise<void> {
+  const indicators = part(page, 'Indicadores');
+  await indicators.scrollIntoViewIfNeeded();
+  await indicators.getByRole('button', { name: `Registrar medición de ${name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Registrar medición' });
+  await form.getByRole('textbox', { name: /^Valor/ }).fill('41');
+  await chooseFile(page, form.getByRole('button', { name: 'Subir archivo' }), pdf('encuesta.pdf'));
+  await expect(form.getByRole('list', { name: 'Evidencia' })).toContainText('encuesta.pdf');
+  await form.getByRole('button', { name: 'Enviar medición' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** Opens a report from the list of all. */
+async function openReport(page: Page, ref: ProjectRef, name: string): Promise<void> {
+  await page.goto(`${projectPath(ref)}?tab=informes`);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
+}
+
+/** One of the texts, in the window in which long texts are written. */
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Editar ${label}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: label, exact: true });
+  await dialog.locator('.ql-editor').fill(text);
+  await dialog.getByRole('button', { name: 'Aceptar' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Every text, a photo with its caption. */
+async function writeReport(page: Page, parts: readonly { readonly label: string }[]): Promise<void> {
+  for (const { label } of parts) await write(page, label, `Lo que pasó con ${label.toLowerCase()}.`);
+  await page.getByRole('button', { name: 'Elegir fotos' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Elegir fotos' });
+  await chooser.getByRole('button', { name: 'taller.jpg' }).click();
+  await chooser.getByRole('button', { name: 'Aceptar' }).click();
+  await page.getByRole('textbox', { name: /taller\.jpg/ }).fill('Última sesión en la sede.');
+  await expect(page.getByText('El informe está completo')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /Guardado a las/ }).first()).toBeVisible();
+}
+
+/** Its PDF, as it is saved. */
+async function downloaded(page: Page, name: string): Promise<Buffer> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Descargar PDF de ${name}` }).click();
+  const file = await saving;
+  const path = await file.path();
+  return readFile(path);
+}
+
+/** The heads accept what was measured. */
+async function acceptMeasurements(page: Page, ref: ProjectRef, count: number): Promise<void> {
+  await page.goto(`${projectPath(ref)}?tab=execution`);
+  await page.getByRole('button', { name: 'Ver mediciones' }).click();
+  await page.getByRole('button', { name: `Aceptar las ${count}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aceptar mediciones' });
+  await dialog.getByRole('button', { name: 'Aceptar mediciones' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const TITLES = {
+  pacs: 'Huerto comunitario que se cierra con informe',
+  exts: 'Feria de salud que se cierra con informe',
+  cons: 'Asesoría que se cierra con informe',
+  incs: 'Cooperativa incubada que se cierra con informe',
+};
+
+for (const [kind, title] of Object.entries(TITLES))
+  test(`${kind}: from approved to closed with photos, files and its final report`, async ({ page }, info) => {
+    await signInAs(page, CAMILA);
+    const ref = await approvedOf(page, kind, title);
+    await page.goto(projectPath(ref));
+    if (kind === 'cons') await uploadContract(page);
+    await take(page, 'Iniciar ejecución');
+    await expect(status(page, 'En ejecución')).toBeVisible();
+    await recordActivity(page, info);
+    for (const name of INDICATORS) await measure(page, name);
+    await uploadFile(page, ref, {
+      ...{ name: 'acta.pdf', documentType: 'evidence' },
+      bytes: Buffer.from(`%PDF-1.4\n% acta de ${ref.code}\n%%EOF\n`),
+    });
+    await openReport(page, ref, 'Informe final');
+    await expect(page.getByText('Faltan 7 textos')).toBeVisible();
+    await writeReport(page, REPORT_PARTS);
+    await expectAccessible(page);
+    expect((await downloaded(page, 'Informe final')).subarray(0, 5).toString()).toBe('%PDF-');
+    await take(page, 'Enviar informe final a Dirección');
+    await expect(status(page, 'Informe final en revisión')).toBeVisible();
+    await asPerson(page, DIRECTOR, async director => {
+      await openReport(director, ref, 'Informe final');
+      await expect(director.getByText('Lo que pasó con resultados.')).toBeVisible();
+      await expect(director.getByText('Última sesión en la sede.')).toBeVisible();
+      await acceptMeasurements(director, ref, INDICATORS.length);
+      await take(director, 'Aceptar informe final');
+    });
+    await asPerson(page, OFFICE, async office => {
+      await office.goto(projectPath(ref));
+      await take(office, 'Aceptar informe final');
+      await expect(status(office, 'Cerrado')).toBeVisible();
+    });
+    await openReport(page, ref, 'Informe final');
+    await expect(page.getByRole('main')).toContainText('Aceptado');
+  });
