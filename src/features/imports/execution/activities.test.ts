@@ -168,6 +168,9 @@ describe('activities of past projects', () => {
     const done = (await apply(campus, seen)).body as Import;
     expect(done.state, done.problem ?? '').toBe('done');
     expect((await executionOf('A/1')).people).toEqual({ students: 2500, academics: 5000, direct: 2_500_000 });
+    const report = await campus.send('GET', `${await pathOf('A/2')}/reports/final`);
+    expect(report.status, JSON.stringify(report.body)).toBe(200);
+    expect(report.body).toMatchObject({ recorded: { direct: 2_500_000 } });
     expect((await read(campus, 'activities', fileOf(...rows))).counts).toMatchObject({ unchanged: 5000 });
     expect((await undo(campus, done)).body).toMatchObject({ state: 'undone' });
     expect(await stored()).toEqual([]);
