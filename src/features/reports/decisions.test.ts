@@ -4,14 +4,12 @@ import type { Answer } from '../../../test/client.ts';
 import { clientAs } from '../../../test/client.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { setStatus } from '../../../test/execution.ts';
-import { act, detailOf, done } from '../../../test/factories.ts';
+import { done } from '../../../test/factories.ts';
 import { addHead } from '../../../test/measurements.ts';
 import {
-  acceptedReport,
   answerReport,
   joinTeam,
   OBSERVED,
-  projectDue,
   reportRow,
   sentReport,
   type Who,
@@ -21,13 +19,12 @@ import {
   keepReport,
   openReports,
   reporting as project,
-  REPORT_DATES,
   runningProject,
   submitReport,
 } from '../../../test/reports.ts';
 import { clients, server } from '../../../test/university.ts';
 import { readHolidays } from '../../db/holidays.ts';
-import { addWorkingDays, endOfDay, localDay } from '../../domain/kit/calendar.ts';
+import { addWorkingDays, localDay } from '../../domain/kit/calendar.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 
 openReports();
@@ -325,82 +322,5 @@ describe('nobody decides on what is theirs', () => {
     done(await send('academic', version + 2));
     done(await accept('director', version + 3));
     expect((await reportRow(project)).makers).toEqual(['academic']);
-  });
-});
-
-describe('what is due of the project follows', () => {
-  const due = () => projectDue(project);
-  const [first, second] = REPORT_DATES.map(day => endOfDay(day));
-  const finalDue = async () => {
-    const { rows } = await sql<{
-      day: string;
-    }>`select end_date as day from projects where id = ${project.id}`.execute(server.db);
-    return addWorkingDays(endOfDay(rows[0]?.day ?? ''), 30, await readHolidays(server.db));
-  };
-
-  it('the report that is sent next, then the final one', async () => {
-    expect(await due()).toEqual(first);
-    await acceptedReport(project);
-    expect(await due()).toEqual(second);
-    await sentReport(project, 2);
-    expect(await due()).toEqual(await finalDue());
-  });
-
-  it('one that came back when it is to be sent again, and not once it was', async () => {
-    const { id, version } = await sentReport(project);
-    await sentReport(project, 2);
-    done(await sendBack('director', version));
-    expect(await due()).toEqual(await inDays(10));
-    await answerReport({ id });
-    done(await send('academic', version + 2));
-    expect(await due()).toEqual(await finalDue());
-  });
-
-  it('what the office extended stays until another one is due', async () => {
-    const { version } = await sentReport(project);
-    const later = localDay(await inDays(30));
-    const { version: at } = await detailOf(clients.admin, project);
-    done(
-      await clients.admin.put(`/projects/${project.kind}/${project.id}/due`, {
-        ...{ version: at, day: later, reason: 'Están de vacaciones.' },
-      }),
-    );
-    expect(await due()).toEqual(endOfDay(later));
-    done(await accept('director', version));
-    expect(await due()).toEqual(endOfDay(later));
-    await sentReport(project, 2);
-    expect(await due()).toEqual(await finalDue());
-  });
-
-  it('more time for one that came back is its own', async () => {
-    const { version } = await sentReport(project);
-    await sentReport(project, 2);
-    done(await sendBack('director', version));
-    const later = localDay(await inDays(20));
-    const { version: at } = await detailOf(clients.admin, project);
-    done(
-      await clients.admin.put(`/projects/${project.kind}/${project.id}/due`, {
-        ...{ version: at, day: later, reason: 'Están de vacaciones.' },
-      }),
-    );
-    expect([await due(), (await reportRow(project)).dueAt]).toEqual([endOfDay(later), endOfDay(later)]);
-    done(await decideReport(clients.director, project, 2, { address: 2 }));
-    expect(await due()).toEqual(endOfDay(later));
-  });
-
-  it('also where it was sent while the project stood still, which is taken back or resumed', async () => {
-    done(await act(clients.admin, project, 'suspend', { reason: 'Paro.' }));
-    expect(await due()).toBeNull();
-    done(await act(clients.admin, project, 'undo', { reason: 'Era otro.' }));
-    expect(await due()).toEqual(first);
-    done(await act(clients.admin, project, 'suspend', { reason: 'Paro.' }));
-    await sentReport(project);
-    expect(await due()).toBeNull();
-    done(await act(clients.admin, project, 'undo', { reason: 'Era otro.' }));
-    expect(await due()).toEqual(second);
-    done(await act(clients.admin, project, 'suspend', { reason: 'Paro.' }));
-    await sentReport(project, 2);
-    done(await act(clients.admin, project, 'resume', { reason: 'Terminó.' }));
-    expect(await due()).toEqual(await finalDue());
   });
 });

@@ -8,8 +8,8 @@ import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import type { Verdict } from '../../../domain/kit/verdict.ts';
-import { askedParts, textGaps } from '../../../domain/reports/gaps.ts';
-import { type ObservedPart, REPORT_PART_SLUGS } from '../../../domain/reports/parts.ts';
+import { observableParts, textGaps } from '../../../domain/reports/gaps.ts';
+import { REPORT_PART_SLUGS } from '../../../domain/reports/parts.ts';
 import { isReturnedReport, isSubmittedReport } from '../../../domain/reports/report-states.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { REPORT_CORRECTION_DAYS } from '../../../domain/workflow/due.ts';
@@ -156,20 +156,13 @@ async function requireDecidable(
 
 const LAST_RESORT_LENGTH = 10;
 
-/** What of a report may be observed: what it asks for, and what was put together. */
-const observable = (number: number): readonly ObservedPart[] => [
-  ...askedParts(number).map(part => part.value),
-  'recorded',
-  'photos',
-];
-
 /** All that is wrong with a decision, beyond its shape. */
 function decisionErrors(
   number: number,
   { accept, observations, comment }: Decision,
   isLastResort: boolean,
 ): FieldError[] {
-  const parts = observable(number);
+  const parts = observableParts(number).map(p => p.value);
   const errors = observations.flatMap(({ part }, n): FieldError[] =>
     parts.includes(part)
       ? []
