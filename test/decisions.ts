@@ -219,6 +219,11 @@ export function apart(world: World): Try[] {
       at: 'running',
       ask: who => who.post(`${at}/statements/${world.approved}/reopen`, { version: 1, reason: WHY }),
     },
+    {
+      endpoint: `POST ${PROJECT}/reports/{report}/decision`,
+      at: 'running',
+      ask: who => who.post(`${at}/reports/1/decision`, { version: 1, accept: true }),
+    },
     step(world, 'suspend', 'running'),
     step(world, 'accept_final_report', 'final_report'),
   ];
@@ -367,6 +372,7 @@ export const NO_DECISION: Record<string, string> = {
   [`POST ${PROJECT}/statements`]: 'the lead’s word',
   [`PUT ${PROJECT}/statements/{statement}`]: 'the lead’s word',
   [`PUT ${PROJECT}/reports/{report}`]: 'the lead’s word',
+  [`POST ${PROJECT}/reports/{report}/submission`]: 'the lead’s word',
   [`POST ${PROJECT}/activities`]: 'records',
   [`PUT ${PROJECT}/activities/{activity}`]: 'records',
   [`DELETE ${PROJECT}/activities/{activity}`]: 'records',

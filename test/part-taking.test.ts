@@ -81,6 +81,11 @@ async function prepare() {
     select new_id(), ${own.id}, n, case n when 1 then 'submitted' else 'approved' end, ${userIdOf(PEOPLE.academic)},
       ${userIdOf(PEOPLE.academic)}, now() + interval '5 days', case n when 2 then now() end
     from generate_series(1, 2) n returning id`.execute(server.db);
+  await sql`update calls set report_dates = '["2027-06-30"]' where id = (
+    select call_id from projects where id = ${own.id})`.execute(server.db);
+  await sql`insert into reports (project_id, number, state, sub_step, author_id, updated_by, due_at)
+    values (${own.id}, 1, 'submitted', 'office', ${userIdOf(PEOPLE.academic)}, ${userIdOf(PEOPLE.academic)},
+      now() + interval '5 days')`.execute(server.db);
   return {
     ...{ waiting, confirmed, observation: made[0]?.id ?? '', change: changes[0]?.id ?? '' },
     measurement: measured[0]?.id ?? '',
@@ -137,6 +142,7 @@ async function state(): Promise<string> {
     (select json_agg((m.state) order by m.id) from measurements m where m.id = ${world.measurement}),
     (select json_agg(m.amount) from payments m where m.project_id in (${own.id}, ${rival.id})),
     (select json_agg((s.state) order by s.id) from statements s where s.project_id = ${own.id}),
+    (select json_agg((r.state, r.version)) from reports r where r.project_id = ${own.id}),
     (select json_agg((w.call_id, w.until)) from preference_rounds w),
     (select json_agg((l.outcome, l.subject, l.body)) from call_letters l),
     (select count(*) from admissibility_checks))::text as all`.execute(server.db);
