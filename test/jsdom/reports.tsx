@@ -61,7 +61,15 @@ export const projectOf = (more: Partial<ProjectDetail> = {}): ProjectDetail =>
   ({
     ...{ id: 'p1', kind: 'fexs', code: 'FEX-2026-0001', status: 'running', subStep: null, historic: false },
     ...{ lead: LEAD, alternate: null, sections: [], files: [], labels: {}, mayUpload: true },
-    ...{ readsReports: true, observations: [], actions: [], reportGaps: [], definition: FIRST_KINDS.fexs },
+    ...{
+      readsReports: true,
+      waitingReports: [],
+      nextReport: 1,
+      observations: [],
+      actions: [],
+      reportGaps: [],
+      definition: FIRST_KINDS.fexs,
+    },
     now: '2026-11-26T12:00:00.000Z',
     turn: {
       ...{ people: [], reviewers: 0, office: false, since: '2026-11-01T12:00:00.000Z', due: null },

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { reportName } from '../../../domain/reports/parts.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { reportAddress, reportName } from '../../../domain/reports/parts.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
@@ -18,8 +18,9 @@ import { courseOf, StandingLine, useHolder } from './standing.tsx';
 import { useReport, useReportParams } from './use-reports.tsx';
 import { Waiting } from './waiting.tsx';
 
-// Who only reads fetches no editor.
+// Who only reads fetches no editor, and nothing to decide with.
 const Writing = lazyPart(() => import('./writing/writing.tsx'), 'Writing');
+const ReportDecision = lazyPart(() => import('./decision/report-decision.tsx'), 'ReportDecision');
 const Reading = lazyPart(() => import('./reading/reading.tsx'), 'Reading');
 
 interface PageProps {
@@ -68,10 +69,16 @@ function Loaded({ number, opensHere }: { number: number | null; opensHere: boole
 }
 
 function Opened({ report, opensHere }: { report: Report; opensHere: boolean }) {
-  const { edit, comment } = report;
+  const { edit, comment, decide } = report;
+  // It stays when somebody else has decided meanwhile, to tell who.
+  const [decides] = useState(decide !== null);
+  const address = reportAddress(report.number);
   return (
     <article aria-labelledby="report-title">
       <Head report={report} opensHere={opensHere} />
+      <Suspense>
+        {(decides || decide) && <ReportDecision key={address} report={report} address={address} />}
+      </Suspense>
       {comment && <Said title="Comentario a todo el informe">{comment}</Said>}
       {edit && !edit.allowed && edit.reason && <p className={classes.intro}>{edit.reason}</p>}
       <Suspense fallback={<Waiting />}>

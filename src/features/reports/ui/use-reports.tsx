@@ -25,13 +25,12 @@ export function useReport(number: number | null) {
   return useRead(getReport, { params }, { refetchInterval: LINKS_MS });
 }
 
-/** Reads again whatever shows the reports, and the project: whom it waits for, what its final report lacks. */
+/** Reads again whatever shows the reports, whom they wait for and what they release, and the project. */
 export function useReportsOutdated(): () => void {
   const client = useQueryClient();
   const { cache } = useProject();
   return () => {
-    void outdate(client, getReports);
-    void outdate(client, getReport);
+    for (const what of [getReports, getReport, 'projects', 'spending'] as const) void outdate(client, what);
     void cache.refresh();
   };
 }

@@ -3,16 +3,17 @@ import { reportName } from '../../../domain/reports/parts.ts';
 import { Pill } from '../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import { WorkLine } from '../../../web/ui/work-lines.tsx';
+import { reportPlace, usePlace } from '../../project-record/ui/project-search.tsx';
 import type { WaitingReport } from '../waiting/contract.ts';
-import { reportHref } from './report-link.tsx';
 
 /** A progress report among what waits for somebody. */
 export function ReportLine({ report }: { report: WaitingReport }) {
   const { project, number, isReturned, since, due, overdue } = report;
+  const { hrefOf } = usePlace(project);
   const turn = { people: [], office: false, since, due, overdue, mine: true, next: null };
   return (
     <WorkLine
-      href={reportHref(project, number)}
+      href={hrefOf(reportPlace(number))}
       title={project.title}
       mark={
         <Pill icon={IconReportAnalytics} tone="attention">

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
 import { observableParts } from '../../../../domain/reports/gaps.ts';
@@ -14,11 +13,11 @@ import { halfWritten, isBegun, ObservationsEditor } from '../../../../web/form/t
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
-import { outdate } from '../../../../web/query.ts';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { newerEntry } from '../../../project-record/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { decideReport, getReport, getReports, type Report, reportDecision } from '../../contract.ts';
+import { decideReport, type Report, reportDecision } from '../../contract.ts';
+import { useReportsOutdated } from '../use-reports.tsx';
 import type { Review } from './use-review.tsx';
 
 interface Props {
@@ -31,16 +30,6 @@ interface Props {
 }
 
 const NOUN = 'Parte';
-
-/** Reads again whatever shows a report, what it releases, and whom it waits for. */
-function useReportOutdated(): () => void {
-  const client = useQueryClient();
-  const { cache } = useProject();
-  return () => {
-    for (const each of [getReports, getReport, 'projects', 'spending'] as const) void outdate(client, each);
-    void cache.refresh();
-  };
-}
 
 /** Somebody decided it, or sent it anew, since. */
 const isOutdated = (error: unknown): error is ProblemError =>
@@ -67,7 +56,7 @@ function placed(errors: readonly FieldError[], rows: readonly number[]): Record<
 
 function useDecision({ report, address, review, accept, onConflict, onClose }: Props) {
   const { project } = useProject();
-  const refresh = useReportOutdated();
+  const refresh = useReportsOutdated();
   // What is decided is what was on screen when the dialog opened.
   const [{ version }] = useState(report);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../../../../../test/jsdom/render.tsx';
+import { report as anyReport } from '../../../../../test/jsdom/reports.tsx';
 import { answer, refusal, requests } from '../../../../../test/jsdom/server.tsx';
 import {
   ALLOWED,
@@ -22,20 +23,13 @@ import { ReportDecision } from './report-decision.tsx';
 
 const ADDRESS = `${BASE}/reports/2`;
 const DECIDE = `POST ${ADDRESS}/decision`;
-const NOBODY = { attendances: 0, people: 0, unidentified: 0 };
-
-const report = (more: Partial<Report> = {}): Report => ({
-  ...{ number: 2, state: 'submitted', subStep: 'director', dueOn: '2026-11-13', submittedBy: LEAD },
-  ...{ due: '2100-01-01T02:59:00.000Z', submittedAt: '2026-11-12T12:00:00.000Z', decidedBy: null },
-  ...{ decidedAt: null, texts: { results: 'Se hizo.' }, people: {}, peopleReason: '', photos: [] },
-  ...{ choosable: [], expiresAt: '2100-01-01T00:00:00.000Z', observations: [], comment: '' },
-  facts: {
-    ...{ from: null, to: '2026-11-12', activities: [], plan: [], meetings: 0, expected: {}, people: {} },
-    ...{ attendance: NOBODY, indicators: [], deliverables: [], money: null },
-  },
-  ...{ recorded: {}, gaps: [], version: 3, edit: null, submit: null, decide: MAY_DECIDE, deciders: [] },
-  ...more,
-});
+const report = (more: Partial<Report> = {}): Report =>
+  anyReport({
+    ...{ number: 2, state: 'submitted', subStep: 'director', submittedBy: LEAD, version: 3, edit: null },
+    ...{ due: '2100-01-01T02:59:00.000Z', submittedAt: '2026-11-12T12:00:00.000Z', submit: null },
+    ...{ texts: { results: 'Se hizo.' }, decide: MAY_DECIDE },
+    ...more,
+  });
 
 let stored = report();
 function Screen() {

@@ -2,9 +2,8 @@ import { IconReportAnalytics } from '@tabler/icons-react';
 import { reportName } from '../../../../domain/reports/parts.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
-import { usePlace } from '../../../project-record/ui/project-search.tsx';
+import { REPORTS_TAB, reportPlace, usePlace } from '../../../project-record/ui/project-search.tsx';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
-import { REPORTS_TAB, reportHref } from '../report-link.tsx';
 import classes from './decision.module.css';
 
 type Waiting = PartProps['project']['waitingReports'];
@@ -23,7 +22,7 @@ function wordsFor(reports: Waiting): string {
 
 /** Tells, wherever on the project's page they are, whom a progress report waits for. */
 export function WaitingNotice({ project }: PartProps) {
-  const { place } = usePlace(project);
+  const { place, hrefOf } = usePlace(project);
   const { waitingReports } = project;
   const [first] = waitingReports;
   if (!first || place.tab === REPORTS_TAB) return null;
@@ -32,7 +31,7 @@ export function WaitingNotice({ project }: PartProps) {
       <IconReportAnalytics size={18} aria-hidden />
       <span>
         {wordsFor(waitingReports)}{' '}
-        <TextLink href={reportHref(project, first.number)}>
+        <TextLink href={hrefOf(reportPlace(first.number))}>
           {first.isReturned ? 'Ver y responder' : 'Ver y decidir'}
         </TextLink>
       </span>
