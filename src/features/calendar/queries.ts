@@ -7,7 +7,7 @@ import { reportName } from '../../domain/reports/parts.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import { waitsForReviewer } from '../project-record/visibility/queries.ts';
-import { nextReports } from '../workflow/due/next/queries.ts';
+import { nextReports } from '../workflow/next-reports/queries.ts';
 
 /** Something in a person's calendar; a whole day where `startsAt` is empty. */
 export interface Entry {

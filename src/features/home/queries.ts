@@ -22,8 +22,8 @@ import { hasWaitingReports, waitingReports } from '../reports/waiting/queries.ts
 import type { WaitingReview } from '../review-desk/contract.ts';
 import { hasReviews, ownReviews } from '../review-desk/queries.ts';
 import { hasWaitingStatements, waitingStatements } from '../statements/waiting/queries.ts';
-import { nextReports } from '../workflow/due/next/queries.ts';
 import { VACANT_STEP } from '../workflow/holders/queries.ts';
+import { nextReports } from '../workflow/next-reports/queries.ts';
 import type { getHome } from './contract.ts';
 import { type Unit, unitFigures, unitsOf } from './figures/queries.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { readHolidays } from '../../../../db/holidays.ts';
-import type { Database } from '../../../../db/pool.ts';
-import { lit } from '../../../../db/states.ts';
-import type { KindSlug } from '../../../../domain/kinds/slugs.ts';
-import { type DueQuestion, reportToSend } from '../../../../domain/workflow/due.ts';
-import { kindLookup } from '../../../kinds/queries.ts';
-import { iso } from '../../../project-record/rows/queries.ts';
+import { readHolidays } from '../../../db/holidays.ts';
+import type { Database } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
+import { type DueQuestion, reportToSend } from '../../../domain/workflow/due.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
 
 interface Running extends Pick<DueQuestion, 'status' | 'subStep' | 'startDate' | 'endDate' | 'historic'> {
   readonly id: string;
