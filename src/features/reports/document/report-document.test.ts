@@ -6,16 +6,21 @@ import { type Created, done } from '../../../../test/factories.ts';
 import { uploadFile } from '../../../../test/files.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import { photoWith, secretsIn } from '../../../../test/photos.ts';
+import { answerReport, OBSERVED, sentReport } from '../../../../test/report-decisions.ts';
 import {
+  decideReport,
   keepReport,
   openReports,
   reporting,
   reportOf,
   reportPath,
+  submitReport,
   writeFinal,
   writeReport,
 } from '../../../../test/reports.ts';
+import { TODAY } from '../../../../test/spending.ts';
 import { clients, server } from '../../../../test/university.ts';
+import { formatDay } from '../../../domain/text/format.ts';
 import { createFileStore } from '../../../server/files/store.ts';
 
 openReports();
@@ -66,14 +71,6 @@ const captioned = (versions: readonly string[]) =>
 
 const setFile = (version: string, set: ReturnType<typeof sql>) =>
   sql`update files set ${set} where id = ${version}`.execute(server.db);
-
-/** As its decision leaves it behind. */
-const accept = (who: keyof typeof PEOPLE, step: string, at: string) =>
-  sql`insert into audit (at, actor_id, action, object_type, object_id, changes)
-    values (${at}, ${userIdOf(PEOPLE[who])}, 'report.accept', 'project', ${reporting.id},
-      ${JSON.stringify({ report: [null, 1], subStep: [step, step === 'director' ? 'office' : null] })}::jsonb)`.execute(
-    server.db,
-  );
 
 describe('a progress report on paper', () => {
   it('that is being written is a draft, with photos that say nothing of where they were taken', async () => {
@@ -140,28 +137,38 @@ describe('a progress report on paper', () => {
     expect((await print(clients.academic)).widths).toEqual([400]);
   });
 
-  it('once accepted tells who sent and accepted it and when, and nothing of what was observed', async () => {
-    const observations = [{ part: 'results', text: 'Falta contar la feria.', answer: 'Agregada.' }];
-    await keepReport(server, reporting, { state: 'accepted', observations });
-    await sql`update reports set submitted_at = '2026-10-01T15:00:00Z', decided_at = '2026-10-09T15:00:00Z',
-      decided_by = ${userIdOf(PEOPLE.admin)}, comment = 'Buen trabajo.' where project_id = ${reporting.id}`.execute(
-      server.db,
-    );
-    await accept('director', 'director', '2026-10-05T15:00:00Z');
-    await accept('admin', 'office', '2026-10-09T15:00:00Z');
-    const printed = await print(clients.academic);
-    expectWords(printed, [
-      'Informe de avance 1',
-      'Aceptado',
-      '01-10-2026 12:00 por Camila Rojas Fuentes',
-      '05-10-2026 12:00 por Patricia Contreras Vidal',
+  it('tells who sent and accepted it, also after it came back, and nothing of what was observed', async () => {
+    const { id, version } = await sentReport(reporting);
+    const decide = (who: Client, of: number, more: object = {}) =>
+      decideReport(who, reporting, of, { comment: 'Buen trabajo.', ...more });
+    done(await decide(clients.director, version));
+    done(await decide(clients.admin, version + 1, { observations: OBSERVED }));
+    const observed = ['Faltan cifras', 'Las agregamos', 'Buen trabajo'];
+    const returned = await print(clients.academic);
+    expectWords(returned, [
+      'Borrador · Informe de avance 1',
+      'Borrador: se está corrigiendo',
+      'Enviado antes',
+    ]);
+    expectWords(returned, ['Aceptado por', 'Firmas', ...observed], false);
+
+    await answerReport({ id });
+    done(await submitReport(clients.academic, reporting, version + 3));
+    const waiting = await print(clients.academic);
+    expectWords(waiting, ['Aceptado por Dirección', 'Patricia Contreras Vidal']);
+    expectWords(waiting, ['Borrador', 'Aceptado por la oficina', 'Beatriz Navarrete', ...observed], false);
+
+    done(await decide(clients.admin, version + 4));
+    const accepted = await print(clients.academic);
+    expectWords(accepted, [
       'Firmas y vistos buenos',
       'Enviado por',
-      'Dirección',
-      'Oficina',
-      '09-10-2026 12:00',
+      `${formatDay(TODAY)} `,
+      'por Camila Rojas Fuentes',
+      'por Patricia Contreras Vidal',
+      'por Beatriz Navarrete',
     ]);
-    expectWords(printed, ['Borrador', 'Falta contar', 'Agregada', 'Buen trabajo'], false);
+    expectWords(accepted, ['Borrador', ...observed], false);
   });
 
   it('that waits has room for who is still to accept it', async () => {
