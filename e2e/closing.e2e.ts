@@ -152,7 +152,12 @@ async function writeReport(page: Page, parts: readonly { readonly label: string 
   await chooser.getByRole('button', { name: 'Aceptar' }).click();
   await page.getByRole('textbox', { name: /taller\.jpg/ }).fill('Última sesión en la sede.');
   await expect(page.getByText('El informe está completo')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /Guardado a las/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /Guardado a las/ })
+      .first(),
+  ).toBeVisible();
 }
 
 /** Its PDF, as it is saved. */

@@ -8,7 +8,7 @@ import type {
   StepEvent,
   UndoEvent,
 } from './events.ts';
-import type { SpendingEvent } from './execution-events.ts';
+import type { ReportEvent, SpendingEvent } from './execution-events.ts';
 import type { NoticeType } from './notice-types.ts';
 import { describeCall } from './words/call-words.ts';
 import {
@@ -142,9 +142,8 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'payment_recorded':
       return chooseSpendingAudience(event);
     case 'report_submitted':
-      return { type: 'turn', to: event.deciders, office: event.office, makers: event.makers };
     case 'report_decided':
-      return { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
+      return chooseReportAudience(event);
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
@@ -178,6 +177,12 @@ function chooseReminded({ status, turn, holders, office, makers }: ReminderEvent
   const atDesk = status === 'evaluation' && !turn && !office;
   return { type: atDesk ? 'review' : 'reminder', to: holders, office, makers };
 }
+
+/** The same of a progress report: who decides it, else its own people. */
+const chooseReportAudience = (event: ReportEvent): Audience =>
+  event.kind === 'report_submitted'
+    ? { type: 'turn', to: event.deciders, office: event.office, makers: event.makers }
+    : { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
 
 /** The same of the money of a project: the office for what is sent to it, else its own people. */
 function chooseSpendingAudience(event: SpendingEvent): Audience {

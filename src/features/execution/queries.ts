@@ -22,6 +22,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { offerOf } from '../../domain/kit/verdict.ts';
+import { finalReportOf } from '../../domain/reports/begun.ts';
 import { finalState, isAcceptedReport } from '../../domain/reports/report-states.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import { type Reader, thumbnailLinks } from '../attachments/links/queries.ts';
@@ -31,7 +32,6 @@ import { approvedOn, earliestDay, type KnownProject } from '../project-record/he
 import { iso } from '../project-record/rows/queries.ts';
 import {
   definitionOf,
-  finalReportOf,
   readProject,
   requireId,
   type StoredProject,

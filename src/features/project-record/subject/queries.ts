@@ -13,7 +13,6 @@ import {
   unmetRules,
 } from '../../../domain/calls/eligibility.ts';
 import { expectedStudents, isUnfitted } from '../../../domain/calls/money.ts';
-import type { PeopleCounts } from '../../../domain/execution/people.ts';
 import { type FileState, isReady } from '../../../domain/files/file-states.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
@@ -22,24 +21,14 @@ import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { RESOLVED, type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
+import { type BegunReport, writtenFinal } from '../../../domain/reports/begun.ts';
 import { type Measured, type ReportGap, reportGaps } from '../../../domain/reports/gaps.ts';
-import type { ReportPart } from '../../../domain/reports/parts.ts';
-import type { KeptReport } from '../../../domain/reports/planned.ts';
 import { type BudgetLine, fundTotal } from '../../../domain/sections/budget.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { LastTransition } from '../../../domain/workflow/conditions.ts';
 import { barColumns, NO_BAR, NO_PARTS } from '../../../server/part-taking/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { editedColumns, leanColumns, partColumn, sectionsColumn, storedColumns } from '../columns/queries.ts';
-
-/** A report of a project, as far as its rules need it. */
-export interface BegunReport extends KeptReport {
-  /** Texts that say something. */
-  readonly written: readonly ReportPart[];
-  /** Of the final one: people by group where it corrects them, and why. */
-  readonly people: PeopleCounts;
-  readonly peopleReason: string;
-}
 
 export interface StoredSection {
   readonly version: number;
@@ -303,20 +292,10 @@ export const completenessOf = (
   }: Pick<StoredProject, 'sections' | 'files' | 'previousStatus' | 'call' | 'amountTyped'>,
 ) => completeness(kind, sectionData(p), { files, call, previousStatus, amountTyped });
 
-/** The final report of a project, as far as it was begun. */
-export const finalReportOf = ({ reports }: Pick<StoredProject, 'reports'>): BegunReport | undefined =>
-  reports.find(r => r.number === null);
-
 /** What its final report lacks. */
-export function reportGapsOf(
+export const reportGapsOf = (
   p: Pick<StoredProject, 'sections' | 'files' | 'attended' | 'measured' | 'reports'>,
-): ReportGap[] {
-  const final = finalReportOf(p);
-  const finalReport = final
-    ? { written: final.written, countsPeople: Object.values(final.people).some(n => n > 0) }
-    : null;
-  return reportGaps(sectionData(p), { ...p, finalReport });
-}
+): ReportGap[] => reportGaps(sectionData(p), { ...p, finalReport: writtenFinal(p.reports) });
 
 /** The definition under which a project was created, with what its call asks for besides. */
 export function definitionOf(
@@ -417,6 +396,4 @@ const lastOf = (p: StoredProject, last: Last, at: Date): LastTransition => ({
 });
 
 /** The definition under which a project was created. */
-export async function kindOf(db: Database, p: StoredProject) {
-  return definitionOf(await kindLookup(db), p);
-}
+export const kindOf = async (db: Database, p: StoredProject) => definitionOf(await kindLookup(db), p);

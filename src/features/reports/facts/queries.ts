@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import { expectedPeople, NO_TALLY, type PeopleCounts } from '../../../domain/execution/people.ts';
 import { planProgress } from '../../../domain/execution/progress.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
+import { finalReportOf } from '../../../domain/reports/begun.ts';
 import type { ReportFacts } from '../../../domain/reports/facts.ts';
 import { correctedPeople } from '../../../domain/reports/people.ts';
 import { targetOf, unitOf } from '../../../domain/sections/indicator-values.ts';
@@ -12,12 +13,7 @@ import { projectBalance, type SpentExpense } from '../../../domain/spending/bala
 import { peopleOf, readRecorded, type StoredExecution, talliesOf } from '../../execution/queries.ts';
 import { type Money, moneyJson } from '../../payments/queries.ts';
 import { earliestDay } from '../../project-record/held/queries.ts';
-import {
-  budgetLines,
-  finalReportOf,
-  type StoredProject,
-  sectionData,
-} from '../../project-record/subject/queries.ts';
+import { budgetLines, type StoredProject, sectionData } from '../../project-record/subject/queries.ts';
 
 interface Value {
   readonly indicatorId: string;
