@@ -141,6 +141,11 @@ const WRITING: readonly Screen[] = [
   { at: project('pacs', 'running'), opens: [step('Enviar informe final a Dirección')] },
   { at: project('pacs', 'running', '?section=indicators') },
   { at: project('pacs', 'running', '?section=participants') },
+  { at: project('pacs', 'running', '?tab=informes') },
+  {
+    at: project('pacs', 'running', '?tab=informes&informe=final'),
+    opens: [openDialog('Editar Resultados'), openDialog('Elegir fotos'), press('Corregir cantidades')],
+  },
   { at: '/projects/incs/{appealed}?tab=evaluation' },
 ];
 const READING: readonly Screen[] = [

@@ -45,6 +45,8 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
   const sent = await completeProject(page, 'Peso de un proyecto enviado');
   await act(page, sent, 'submit');
   const approved = await approvedProject(page, 'Peso de un proyecto aprobado');
+  const running = await approvedProject(page, 'Peso de un proyecto en ejecución');
+  await act(page, running, 'start');
   const beyond = async (address: string) => {
     const content = page.getByRole('main').getByRole('heading', { level: 2 }).first();
     const scripts = await scriptsOf(page, address, content);
@@ -59,6 +61,8 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     `${projectPath(sent)}?tab=history`,
     `${projectPath(approved)}?tab=execution`,
     `${projectPath(approved)}?tab=spending`,
+    `${projectPath(running)}?tab=informes`,
+    `${projectPath(running)}?tab=informes&informe=final`,
   ];
   for (const address of screens) {
     const bytes = await beyond(address);

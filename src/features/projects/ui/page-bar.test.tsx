@@ -12,11 +12,11 @@ import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
 import { PageBar } from './page-bar.tsx';
 
-const offer = (action: string, label: string, more = {}) =>
-  ({
-    ...{ action, label, reason: null, allowed: true, requires: [], onBehalf: false, lastResort: false },
-    ...more,
-  }) as unknown as ProjectDetail['actions'][number];
+type Offer = ProjectDetail['actions'][number];
+const offer = (action: Offer['action'], label: string, more: Partial<Offer> = {}): Offer => ({
+  ...{ action, label, reason: null, allowed: true, requires: [], onBehalf: false, lastResort: false },
+  ...more,
+});
 
 const open = (more: Partial<ProjectDetail>) => {
   const project = projectOf({ completeness: { missing: [], bySection: {} }, ...more });
@@ -51,10 +51,10 @@ describe('the final report', () => {
     ],
     observations: [
       {
-        ...{ id: idOf(5), section: 'report', text: 'Dilo mejor.', author: OFFICE, state: 'open' },
-        ...{ createdAt: '2026-11-20T12:00:00.000Z', answers: [] },
+        ...{ id: idOf(5), text: 'Dilo mejor.', author: OFFICE, mayAnswer: true, mayResolve: false },
+        ...{ section: 'report', state: 'open', createdAt: '2026-11-20T12:00:00.000Z', answers: [] },
       },
-    ] as unknown as ProjectDetail['observations'],
+    ],
   };
 
   test('tells what its own texts lack, and leads to its tab', async () => {

@@ -188,10 +188,10 @@ describe('a report that was sent', () => {
     stored.project = projectOf({
       observations: [
         {
-          ...{ id: idOf(5), section: 'report', text: 'Di quién lo adoptó.', author: OFFICE, state: 'open' },
-          ...{ createdAt: '2026-11-20T12:00:00.000Z', answers: [], mayAnswer: false, mayResolve: false },
+          ...{ id: idOf(5), text: 'Di quién lo adoptó.', author: OFFICE, mayAnswer: false, mayResolve: false },
+          ...{ section: 'report', state: 'open', createdAt: '2026-11-20T12:00:00.000Z', answers: [] },
         },
-      ] as unknown as ReturnType<typeof projectOf>['observations'],
+      ],
     });
     await stored.open();
     expect(await screen.findByText('Di quién lo adoptó.')).toBeTruthy();

@@ -5,6 +5,7 @@ import {
   isOpenReport,
   isReturnedReport,
   isSubmittedReport,
+  wasSent,
 } from '../../../domain/reports/report-states.ts';
 import { formatList } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
@@ -19,7 +20,7 @@ type Standing = Omit<ReportRow, 'releases' | 'written' | 'asked'>;
 
 /** Until when it is sent, corrected or decided; null where nothing is awaited. */
 function dueOf({ state, dueOn, due }: Standing): string | null {
-  if (state === 'draft') return dueOn === null ? null : endOfDay(dueOn).toISOString();
+  if (!wasSent({ state })) return dueOn === null ? null : endOfDay(dueOn).toISOString();
   return isAcceptedReport({ state }) ? null : due;
 }
 

@@ -33,8 +33,12 @@ export function PlanTable({ facts: { plan, to } }: { facts: ReportFacts }) {
                 {item.isMilestone && <small>Hito</small>}
                 {item.name || 'Sin nombre'}
               </th>
-              <td data-label="Fechas">{datesOf(item)}</td>
-              <td data-label="Estado">{stateOf(item)}</td>
+              <td data-label="Fechas">
+                <Dates {...item} />
+              </td>
+              <td data-label="Estado">
+                <span className={classes.state}>{stateOf(item)}</span>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -43,7 +47,13 @@ export function PlanTable({ facts: { plan, to } }: { facts: ReportFacts }) {
   );
 }
 
-function datesOf({ from, to }: Item): string {
+function Dates({ from, to }: Pick<Item, 'from' | 'to'>) {
   if (!from || !to) return '–';
-  return from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`;
+  const first = <span className={classes.day}>{formatDay(from)}</span>;
+  if (from === to) return first;
+  return (
+    <span>
+      {first} a <span className={classes.day}>{formatDay(to)}</span>
+    </span>
+  );
 }

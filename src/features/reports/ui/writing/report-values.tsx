@@ -6,6 +6,7 @@ import {
   REPORT_PARTS,
   type ReportPart,
 } from '../../../../domain/reports/parts.ts';
+import { correctionErrors } from '../../../../domain/reports/people.ts';
 import { formatList, formatNumber } from '../../../../domain/text/format.ts';
 import type { Difference, Side } from '../../../../web/form/conflict/conflict-choice.tsx';
 import { type Report, type ReportFields, reportFields } from '../../contract.ts';
@@ -80,6 +81,10 @@ export function gapsIn(report: Report, values: ReportFields): Gap[] {
     const label = `Observación: ${observedPartLabel(observation.part)}`;
     return [{ path: `answers.${n}.answer`, label, message: 'Respóndela.', kind: 'answer' }];
   });
+  const reasons = correctionErrors(report.number, {
+    people: values.people,
+    peopleReason: values.peopleReason.trim(),
+  }).map(({ path, message }): Gap => ({ ...{ path, message }, label: 'Por qué se corrigen', kind: 'other' }));
   const isTyped = (part: string) =>
     REPORT_PARTS.some(p => part.endsWith(p.value)) ||
     report.observations.some(o => part.includes(o.id)) ||
@@ -87,7 +92,7 @@ export function gapsIn(report: Report, values: ReportFields): Gap[] {
   const others = report.gaps
     .filter(({ part }) => !isTyped(part) && !(part === 'people' && Object.keys(values.people).length > 0))
     .map(({ part, label, message }): Gap => ({ path: part, label, message, kind: 'other' }));
-  return [...texts, ...answers, ...others];
+  return [...texts, ...answers, ...reasons, ...others];
 }
 
 /** People by group in words: `Estudiantes: 12, Mujeres: 5`. */

@@ -45,7 +45,7 @@ export function Missing({ gaps, onJump }: MissingProps) {
       <p role="status">{missingWords(gaps)}</p>
       <ul>
         {gaps.map(({ path, label, message }) => (
-          <li key={path}>
+          <li key={`${path} ${message}`}>
             <button type="button" title={message} onClick={() => onJump(path)}>
               {label}
             </button>

@@ -276,10 +276,10 @@ describe('a progress report is sent', () => {
 });
 
 describe('the final report', () => {
-  const observation = {
-    ...{ id: idOf(5), section: 'report', text: 'Di quién lo adoptó.', author: OFFICE, state: 'open' },
-    ...{ createdAt: '2026-11-20T12:00:00.000Z', answers: [], mayAnswer: true, mayResolve: false },
-  } as unknown as ProjectDetail['observations'][number];
+  const observation: ProjectDetail['observations'][number] = {
+    ...{ id: idOf(5), text: 'Di quién lo adoptó.', author: OFFICE, mayAnswer: true, mayResolve: false },
+    ...{ section: 'report', state: 'open', createdAt: '2026-11-20T12:00:00.000Z', answers: [] },
+  };
   const final = () =>
     finalReport({
       ...{ recorded: { direct: 20 }, facts: facts({ expected: { direct: 30 }, people: { direct: 20 } }) },
