@@ -150,12 +150,12 @@ export const FEET_LIFE: DemoExecution = {
         ...{
           indicator: 'i2',
           ago: 32,
-          numerator: 33,
-          denominator: 41,
+          numerator: 32,
+          denominator: 40,
           accepted: true,
           paper: 'Encuesta del cuarto mes',
         },
-        note: 'Respondieron 41 de 52 personas.',
+        note: 'Respondieron 40 de 52 personas.',
       },
       {
         ...{ indicator: 'i1', ago: 7, value: 47, paper: 'Registro de controles al quinto mes' },

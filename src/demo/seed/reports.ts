@@ -122,9 +122,9 @@ export const TRADES_REPORTS: readonly DemoReport[] = [
   {
     number: null,
     ago: 40,
-    people: { direct: 96, indirect: 540, women: 81, men: 15, students: 12 },
+    people: { direct: 214, women: 141, men: 73, students: 12 },
     peopleReason:
-      'Las visitas a la muestra se contaron por jornada y hay personas repetidas: se corrige con el libro de visitas de la cooperativa, que las identifica.',
+      'Las mismas socias y estudiantes vinieron a varias jornadas, y en la biblioteca hubo visitas repetidas: se corrige con las listas y con el libro de visitas de la cooperativa.',
     texts: {
       results:
         'Se registraron los seis oficios comprometidos y se publicó un catálogo de ochenta páginas, con trescientos ejemplares. La muestra itinerante pasó por la casa central de la cooperativa, la biblioteca de Coronel y dos escuelas.\n\nDe la muestra salieron nueve encargos directos a las socias y una invitación a la feria regional de artesanía.',
