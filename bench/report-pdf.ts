@@ -18,7 +18,7 @@ const ENTRIES = 60;
 const INDICATORS = 20;
 /** The first warms up what is loaded late. */
 const ROUNDS = 4;
-const BUDGET = { ms: 10_000, memory: 400 } as const;
+const BUDGET = { ms: 10_000, memory: 100 } as const;
 
 async function seed(db: Database): Promise<string> {
   await sql`update settings set value = value || '{"drafts": 10000, "storedMb": 1000000}' where key = 'quotas'`.execute(
