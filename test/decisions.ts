@@ -8,6 +8,7 @@ import type { Answer, Client } from './client.ts';
 import { PEOPLE, userIdOf } from './demo.ts';
 import { type Created, done } from './factories.ts';
 import { NO_PAYING_DECISION, payingOf } from './paying-decisions.ts';
+import { NO_RECORDING_DECISION } from './recording-decisions.ts';
 
 /** One proposal, its call, and what waits in it to be decided. */
 export interface World {
@@ -362,30 +363,12 @@ export const NO_DECISION: Record<string, string> = {
   [`POST ${PROJECT}/observations/{observation}/answers`]: 'the author’s word',
   [`POST ${PROJECT}/changes`]: 'asks',
   [`POST ${PROJECT}/changes/{change}/withdrawal`]: 'the author’s word',
-  [`POST ${PROJECT}/measurements`]: 'records',
-  [`PUT ${PROJECT}/measurements/{measurement}`]: 'records',
-  [`DELETE ${PROJECT}/measurements/{measurement}`]: 'records',
-  [`POST ${PROJECT}/expenses`]: 'records',
-  [`PUT ${PROJECT}/expenses/{expense}`]: 'records',
-  [`DELETE ${PROJECT}/expenses/{expense}`]: 'records',
   ...NO_PAYING_DECISION,
+  ...NO_RECORDING_DECISION,
   [`POST ${PROJECT}/statements`]: 'the lead’s word',
   [`PUT ${PROJECT}/statements/{statement}`]: 'the lead’s word',
   [`PUT ${PROJECT}/reports/{report}`]: 'the lead’s word',
   [`POST ${PROJECT}/reports/{report}/submission`]: 'the lead’s word',
-  [`POST ${PROJECT}/activities`]: 'records',
-  [`PUT ${PROJECT}/activities/{activity}`]: 'records',
-  [`DELETE ${PROJECT}/activities/{activity}`]: 'records',
-  [`POST ${PROJECT}/activities/{activity}/attendance`]: 'records',
-  [`PUT ${PROJECT}/activities/{activity}/attendance/{attendance}`]: 'records',
-  [`POST ${PROJECT}/activities/{activity}/attendance/removal`]: 'records',
-  [`POST ${PROJECT}/activities/{activity}/attendance-code`]: 'records',
-  [`DELETE ${PROJECT}/activities/{activity}/attendance-code`]: 'records',
-  [`POST ${PROJECT}/meetings`]: 'records',
-  [`PUT ${PROJECT}/meetings/{meeting}`]: 'records',
-  [`DELETE ${PROJECT}/meetings/{meeting}`]: 'records',
-  [`PUT ${PROJECT}/action-items/{item}/state`]: 'records',
-  [`PUT ${PROJECT}/deliverables/{item}`]: 'records',
   [`POST ${PROJECT}/appeal`]: 'the author’s word',
   'POST /calls': 'nobody takes part in it yet',
   'POST /calls/{call}/copy': 'makes another call',

@@ -188,7 +188,13 @@ describe('a report that was sent', () => {
     stored.project = projectOf({
       observations: [
         {
-          ...{ id: idOf(5), text: 'Di quién lo adoptó.', author: OFFICE, mayAnswer: false, mayResolve: false },
+          ...{
+            id: idOf(5),
+            text: 'Di quién lo adoptó.',
+            author: OFFICE,
+            mayAnswer: false,
+            mayResolve: false,
+          },
           ...{ section: 'report', state: 'open', createdAt: '2026-11-20T12:00:00.000Z', answers: [] },
         },
       ],
