@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import { askedParts } from '../src/domain/reports/gaps.ts';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
@@ -13,8 +14,10 @@ import {
   type ProjectRef,
   projectPath,
   readProject,
+  request,
   startProject,
 } from './project-api.ts';
+import { awardedProject, recordExpense, today } from './spending-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -61,7 +64,7 @@ async function fillOwn(page: Page, ref: ProjectRef): Promise<void> {
   if (ref.kind === 'cons') {
     const client = await organisation(page, `Cliente de ${ref.code}`);
     await fillSection(page, ref, 'contract', {
-      ...{ clientId: client.id, type: 'consultancy', amount: 8_500_000, currency: 'CLP' },
+      ...{ clientId: client.id, type: 'advisory', amount: 8_500_000, currency: 'CLP' },
       deliverables: [{ id: 'e1', name: 'Diagnóstico', date: END, payment: 3_500_000 }],
     });
   }
@@ -169,6 +172,122 @@ async function downloaded(page: Page, name: string): Promise<Buffer> {
   return readFile(path);
 }
 
+/** The only report of the call, from its return to its acceptance. */
+async function reviewProgress(page: Page, ref: ProjectRef): Promise<void> {
+  await openReport(page, ref, 'Informe de avance 1');
+  await expect(page.getByText('Faltan 2 textos')).toBeVisible();
+  await writeReport(page, askedParts(1));
+  const send = async () => {
+    await page.getByRole('button', { name: 'Enviar a Dirección' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enviar Informe de avance 1' });
+    await dialog.getByRole('button', { name: 'Enviar a Dirección' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await send();
+  await asPerson(page, DIRECTOR, async director => {
+    await openReport(director, ref, 'Informe de avance 1');
+    await director.getByRole('button', { name: 'Devolver con observaciones' }).click();
+    const dialog = director.getByRole('dialog', { name: /Devolver/ });
+    await dialog.getByLabel('Parte de la observación 1').selectOption('Resultados');
+    await dialog.getByLabel('Observación 1', { exact: true }).fill('Di cuántas personas terminaron.');
+    await expectAccessible(director);
+    await dialog.getByRole('button', { name: /^Devolver/ }).click();
+    await expect(dialog).toBeHidden();
+  });
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Informe de avance 1/ })
+    .first()
+    .click();
+  await page.getByLabel('Tu respuesta').fill('Terminaron 34 de 38.');
+  await expect(page.getByText('El informe está completo')).toBeVisible();
+  await send();
+  for (const who of [DIRECTOR, OFFICE])
+    await asPerson(page, who, async decider => {
+      await decider.goto('/');
+      await decider
+        .getByRole('link', { name: /Informe de avance 1/ })
+        .first()
+        .click();
+      await decider.getByRole('button', { name: 'Aceptar informe' }).click();
+      const dialog = decider.getByRole('dialog', { name: /Aceptar/ });
+      await dialog.getByRole('button', { name: /^Aceptar/ }).click();
+      await expect(dialog).toBeHidden();
+    });
+}
+
+/** One expense approved, one refused, the award paid whole, what is left given back. */
+async function settleMoney(page: Page, ref: ProjectRef): Promise<void> {
+  const base = projectPath(ref);
+  await recordExpense(page, ref, { number: '501', gross: 1_400_000, description: 'Materiales' });
+  await recordExpense(page, ref, { number: '502', gross: 90_000, description: 'Torta de cierre' });
+  const { expenses } = await request<{ expenses: { id: string; description: string }[] }>(
+    page,
+    'GET',
+    `${base}/expenses`,
+  );
+  const statement = crypto.randomUUID();
+  const expenseIds = expenses.map(e => e.id);
+  await request(page, 'POST', `${base}/statements`, { id: statement, expenseIds });
+  await asPerson(page, OFFICE, async office => {
+    const cake = expenses.find(e => e.description === 'Torta de cierre')?.id;
+    const notes = [{ expenseId: cake, text: 'Las bases no cubren celebraciones.' }];
+    await request(office, 'POST', `${base}/statements/${statement}/decision`, {
+      ...{ version: 1, approve: true, notes },
+    });
+    const payment = {
+      id: crypto.randomUUID(),
+      day: today(),
+      amount: 2_000_000,
+      reference: 'Transferencia 9',
+    };
+    await request(office, 'POST', `${base}/payments`, payment);
+  });
+  await uploadFile(page, ref, {
+    ...{ name: 'deposito.pdf', documentType: 'expense' },
+    bytes: Buffer.from(`%PDF-1.4\n% depósito de ${ref.code}\n%%EOF\n`),
+  });
+  const { files } = await request<{ files: { name: string; versionId: string }[] }>(
+    page,
+    'GET',
+    `${base}/files`,
+  );
+  const refund = crypto.randomUUID();
+  await request(page, 'POST', `${base}/refunds`, {
+    ...{ id: refund, day: today(), amount: 600_000, reference: 'Depósito 31' },
+    versionId: files.find(f => f.name === 'deposito.pdf')?.versionId,
+  });
+  await asPerson(page, OFFICE, office =>
+    request(office, 'POST', `${base}/refunds/${refund}/decision`, { version: 1, accept: true }),
+  );
+}
+
+/** A value that counts gives its place to another one. */
+async function supersede(page: Page, name: string): Promise<void> {
+  const card = part(page, 'Indicadores').getByRole('article', { name });
+  await part(page, 'Indicadores').scrollIntoViewIfNeeded();
+  await card.getByRole('button', { name: /^Corregir la medición/ }).click();
+  const form = page.getByRole('dialog', { name: 'Corregir medición' });
+  await form.getByRole('textbox', { name: /^Valor/ }).fill('52');
+  await form.getByRole('button', { name: 'Enviar medición' }).click();
+  await expect(form).toBeHidden();
+  await asPerson(page, DIRECTOR, async director => {
+    await director.goto(page.url());
+    await director.getByRole('button', { name: 'Ver mediciones' }).click();
+    await director
+      .getByRole('article', { name })
+      .getByRole('button', { name: /^Aceptar la medición/ })
+      .first()
+      .click();
+    const dialog = director.getByRole('dialog', { name: 'Aceptar medición' });
+    await dialog.getByRole('button', { name: 'Aceptar medición' }).click();
+    await expect(dialog).toBeHidden();
+  });
+  await page.reload();
+  await part(page, 'Indicadores').scrollIntoViewIfNeeded();
+  await expect(card).toContainText('Reemplazada');
+}
+
 /** The heads accept what was measured. */
 async function acceptMeasurements(page: Page, ref: ProjectRef, count: number): Promise<void> {
   await page.goto(`${projectPath(ref)}?tab=execution`);
@@ -222,3 +341,55 @@ for (const [kind, title] of Object.entries(TITLES))
     await openReport(page, ref, 'Informe final');
     await expect(page.getByRole('main')).toContainText('Aceptado');
   });
+
+test('fexs: a returned report, a superseded measurement, a refused expense, a refund, and closed', async ({
+  page,
+}, info) => {
+  await signInAs(page, CAMILA);
+  const ref = await awardedProject(page, 'Fondo que se cierra con todo');
+  await page.goto(projectPath(ref));
+  await recordActivity(page, info);
+  await reviewProgress(page, ref);
+  // What waited for the report is released, and paid with the rest.
+  await settleMoney(page, ref);
+  await page.goto(`${projectPath(ref)}?tab=execution`);
+  for (const name of INDICATORS) await measure(page, name);
+  await asPerson(page, DIRECTOR, director => acceptMeasurements(director, ref, INDICATORS.length));
+  await page.reload();
+  await supersede(page, INDICATORS[0] ?? '');
+  await uploadFile(page, ref, {
+    ...{ name: 'acta.pdf', documentType: 'evidence' },
+    bytes: Buffer.from(`%PDF-1.4\n% acta de ${ref.code}\n%%EOF\n`),
+  });
+  await openReport(page, ref, 'Informe final');
+  await writeReport(page, REPORT_PARTS);
+  await asPerson(page, OFFICE, async office => {
+    const { version } = await readProject(office, ref);
+    const reason = 'El proyecto terminó antes de lo previsto.';
+    await request(office, 'PUT', `${projectPath(ref)}/early-report`, { version, reason });
+  });
+  await page.reload();
+  await take(page, 'Enviar informe final a Dirección');
+  await asPerson(page, DIRECTOR, async director => {
+    await director.goto(projectPath(ref));
+    await take(director, 'Devolver informe con observaciones', async dialog => {
+      await dialog.getByLabel('Sección de la observación 1').selectOption('Informe final');
+      await dialog.getByLabel('Observación 1', { exact: true }).fill('Di quién adoptó el cambio.');
+    });
+  });
+  await openReport(page, ref, 'Informe final');
+  await expect(status(page, 'Informe con observaciones')).toBeVisible();
+  await page.getByLabel('Tu respuesta').fill('Lo adoptó el consejo de carrera.');
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByText('Respondida')).toBeVisible();
+  await take(page, 'Enviar informe final a Dirección');
+  await asPerson(page, DIRECTOR, async director => {
+    await director.goto(projectPath(ref));
+    await take(director, 'Aceptar informe final');
+  });
+  await asPerson(page, OFFICE, async office => {
+    await office.goto(projectPath(ref));
+    await take(office, 'Aceptar informe final');
+    await expect(status(office, 'Cerrado')).toBeVisible();
+  });
+});
