@@ -140,10 +140,9 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'refund_submitted':
     case 'refund_decided':
     case 'payment_recorded':
-      return chooseSpendingAudience(event);
     case 'report_submitted':
     case 'report_decided':
-      return chooseReportAudience(event);
+      return chooseSentAudience(event);
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
@@ -178,15 +177,13 @@ function chooseReminded({ status, turn, holders, office, makers }: ReminderEvent
   return { type: atDesk ? 'review' : 'reminder', to: holders, office, makers };
 }
 
-/** The same of a progress report: who decides it, else its own people. */
-const chooseReportAudience = (event: ReportEvent): Audience =>
-  event.kind === 'report_submitted'
-    ? { type: 'turn', to: event.deciders, office: event.office, makers: event.makers }
-    : { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
-
-/** The same of the money of a project: the office for what is sent to it, else its own people. */
-function chooseSpendingAudience(event: SpendingEvent): Audience {
+/** The same of the money and the reports of a project: who decides what is sent, else its own people. */
+function chooseSentAudience(event: SpendingEvent | ReportEvent): Audience {
   switch (event.kind) {
+    case 'report_submitted':
+      return { type: 'turn', to: event.deciders, office: event.office, makers: event.makers };
+    case 'report_decided':
+      return { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
     case 'statement_submitted':
     case 'refund_submitted':
       return { type: 'turn', to: [], office: true, makers: event.makers };

@@ -285,7 +285,7 @@ describe('nobody decides on what is theirs', () => {
     done(await accept('dean', version));
   });
 
-  it('the office decides for a unit that nobody of can, twice as any other', async () => {
+  it('the office decides for a unit that nobody of can, and once more as the office', async () => {
     await joinTeam(project, 'director', 'dean');
     const { version } = await sentReport(project);
     done(await accept('admin', version));
