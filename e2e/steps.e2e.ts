@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import {
@@ -65,6 +66,15 @@ async function measure(page: Page, name: string) {
   await expect(form).toBeHidden();
 }
 
+/** One of the texts of the report. */
+async function write(page: Page, label: string) {
+  await page.getByRole('button', { name: `Editar ${label}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: label, exact: true });
+  await dialog.locator('.ql-editor').fill(`Lo que hay que decir: ${label.toLowerCase()}.`);
+  await dialog.getByRole('button', { name: 'Aceptar' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Endorsed by director and dean; the page of its lead stays where it is. */
 async function approve(page: Page, ref: ProjectRef) {
   await act(page, ref, 'submit');
@@ -95,7 +105,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   await expect(status(page, 'En ejecución')).toBeVisible();
 
   const guide = page.getByRole('region', { name: 'Para enviar el informe final falta:' });
-  await expect(guide).toContainText('Participantes: Beneficiarios reales');
+  await expect(guide).toContainText('Informe final: Personas');
   await expect(guide).toContainText('Anexos: Evidencia');
   await action(page, 'Enviar informe final a Dirección').focus();
   await page.keyboard.press('Enter');
@@ -106,14 +116,21 @@ test('the lead fills in what the final report lacks; director and office accept 
     .click();
   // The Ficha says where values are recorded, and leads there.
   await expect(page.getByText('Los valores se registran y aceptan en Ejecución.')).toBeFocused();
+  // From the top of the page, where its bars cover nothing half.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Ejecución' }).click();
   for (const name of INDICATORS) await measure(page, name);
   await page.getByRole('tab', { name: 'Ficha' }).click();
   await expect(guide).not.toContainText('Indicadores');
-  await guide.getByRole('link', { name: 'Participantes' }).click();
-  await page.getByRole('textbox', { name: 'Directos, beneficiarios, reales', exact: true }).fill('88');
-  await expect(guide).not.toContainText('Participantes');
+  await guide.getByRole('link', { name: 'Informe final' }).click();
+  for (const { label } of REPORT_PARTS) await write(page, label);
+  const people = page.getByRole('textbox', { name: 'Beneficiarios, Directos: corregidas' });
+  await people.fill('88');
+  await page.getByRole('textbox', { name: 'Por qué se corrigen' }).fill('No hubo lista en las visitas.');
+  await expect(page.getByText('El informe está completo')).toBeVisible();
+  await page.getByRole('tab', { name: 'Ficha' }).click();
+  await expect(guide).not.toContainText('Informe final:');
   await guide.getByRole('link', { name: 'Anexos' }).click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Subir archivo: Evidencia' }).click();

@@ -54,18 +54,26 @@ function useStore({ number }: Report) {
   };
 }
 
-/** A list and a project that tell of what is missing learn of it once that has changed. */
-function useMissingTold(gaps: readonly Gap[], isSaved: boolean) {
+const pathsOf = (report: Report, values: ReportFields) =>
+  gapsIn(report, values)
+    .map(g => g.path)
+    .join();
+
+/**
+ * A list and a project that tell of what is missing learn of it once what is stored lacks something else: also of what
+ * is stored as the form is left.
+ */
+function useMissingTold(report: Report) {
   const client = useQueryClient();
   const { cache } = useProject();
-  const now = gaps.map(g => g.path).join();
-  const told = useRef(now);
-  useEffect(() => {
-    if (!isSaved || told.current === now) return;
+  const told = useRef(pathsOf(report, valuesOf(report)));
+  return (values: ReportFields) => {
+    const now = pathsOf(report, values);
+    if (told.current === now) return;
     told.current = now;
     void outdate(client, getReports);
     void cache.refresh();
-  }, [isSaved, now, client, cache]);
+  };
 }
 
 /** Messages of the server stand at their fields. */
@@ -84,12 +92,14 @@ export function useReportForm(report: Report): ReportForm {
   const form = useKitForm<ReportFields>(reportFields, initial);
   const version = useRef(report.version);
   const store = useStore(report);
+  const tellMissing = useMissingTold(report);
   const saver = useAutosave<ReportFields>({
     draftKey: reportKey(project.id, report.number),
     ...{ value: form.values, saved: initial, version: report.version },
     save: async (values, base) => {
       const saved = await store(values, base);
       version.current = saved.version;
+      tellMissing(values);
       return saved;
     },
     onRestore: (values, at) => {
@@ -105,7 +115,6 @@ export function useReportForm(report: Report): ReportForm {
   };
   const gaps = gapsIn(report, form.values);
   const isSaved = saver.state.kind === 'saved';
-  useMissingTold(gaps, isSaved);
   useMessages(form, saver);
   useFollowing(report, isSaved, version, takeStored);
   const flush = useRef(saver.flush);
