@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach } from 'vitest';
 import { addDays, endOfDay } from '../src/domain/kit/calendar.ts';
 import { askedParts } from '../src/domain/reports/gaps.ts';
-import { FINAL_ADDRESS, numberIn } from '../src/domain/reports/parts.ts';
+import { FINAL_ADDRESS, numberIn } from '../src/domain/reports/names.ts';
 import type { Instalment } from '../src/domain/spending/instalments.ts';
 import type { ProjectReports, Report, ReportRow } from '../src/features/reports/contract.ts';
 import type { TestApp } from './app.ts';

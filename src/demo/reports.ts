@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, localDay } from '../domain/kit/calendar.ts';
-import { reportAddress } from '../domain/reports/parts.ts';
+import { reportAddress } from '../domain/reports/names.ts';
 import type { TransitionAction } from '../domain/workflow/transitions.ts';
 import type { KnownProject } from '../features/project-record/held/queries.ts';
 import { saveReport } from '../features/reports/commands.ts';

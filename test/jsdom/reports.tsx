@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { FIRST_KINDS } from '../../src/domain/kinds/index.ts';
 import { askedParts } from '../../src/domain/reports/gaps.ts';
-import { reportAddress } from '../../src/domain/reports/parts.ts';
+import { reportAddress } from '../../src/domain/reports/names.ts';
 import { SaveSlotProvider } from '../../src/features/ficha/ui/editor/save-slot.tsx';
 import type { ProjectDetail } from '../../src/features/project-record/detail/contract.ts';
 import { useProjectQuery } from '../../src/features/project-record/ui/project-cache.tsx';

@@ -7,7 +7,8 @@ import { formatDateTime, formatDay, formatNumber } from '../text/format.ts';
 import { reportGantt, reportMoney, reportPeople, reportTargets } from './charts.ts';
 import type { ReportFacts } from './facts.ts';
 import { askedParts } from './gaps.ts';
-import { type ReportTexts, reportName } from './parts.ts';
+import { reportName } from './names.ts';
+import type { ReportTexts } from './parts.ts';
 import { isOpenReport, isReturnedReport, REPORT_LABELS, type ReportState } from './report-states.ts';
 import {
   activityTable,

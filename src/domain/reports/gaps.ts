@@ -1,6 +1,7 @@
 import { type FileState, fileGap } from '../files/file-states.ts';
-import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
+import type { SectionData, SectionSlug } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
+import { REPORT_PLACE } from './names.ts';
 import { OBSERVED_PARTS, REPORT_PARTS, type ReportPart } from './parts.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
@@ -11,17 +12,12 @@ interface StoredFile {
 }
 
 /** Where something is missing: in a section of the form, or in the report itself. */
-export const REPORT_PLACE = 'report';
 export interface ReportGap {
   readonly section: SectionSlug | typeof REPORT_PLACE;
   readonly path: string;
   readonly label: string;
   readonly message: string;
 }
-
-/** What a gap or an observation is about, where the kind gives a section no name of its own. */
-export const placeLabel = (place: ReportGap['section']): string =>
-  place === REPORT_PLACE ? 'Informe final' : sectionOf(place).label;
 
 /** What was measured of each indicator, by its id. */
 export type Measured = Readonly<Record<string, MeasuredIndicator>>;

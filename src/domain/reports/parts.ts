@@ -77,19 +77,4 @@ export const OBSERVED_PART_SLUGS = OBSERVED_PARTS.map(p => p.value) as [Observed
 export const observedPartLabel = (part: ObservedPart): string =>
   OBSERVED_PARTS.find(p => p.value === part)?.label ?? part;
 
-/** What a report is called; the final one has no number. */
-export const reportName = (number: number | null): string =>
-  number === null ? 'Informe final' : `Informe de avance ${number}`;
-
-/** How its address names it. */
-export const FINAL_ADDRESS = 'final';
-export const reportAddress = (number: number | null): string =>
-  number === null ? FINAL_ADDRESS : String(number);
-
-/** Number in an address; null of the final one, undefined of what names none. */
-export function numberIn(address: string): number | null | undefined {
-  if (address === FINAL_ADDRESS) return null;
-  return /^[1-9]\d?$/.test(address) ? Number(address) : undefined;
-}
-
 export const MOST_PHOTOS = 60;

@@ -15,7 +15,7 @@ import type { PhotoAnswer } from '../../domain/files/photo-answers.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
-import { reportName } from '../../domain/reports/parts.ts';
+import { reportName } from '../../domain/reports/names.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import { formatDay } from '../../domain/text/format.ts';
 import { type Command, type CommandContext, changesBetween, command } from '../../server/commands/command.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { among } from '../../db/states.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import { isRunning, RECORDING, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
-import { reportName } from '../../domain/reports/parts.ts';
+import { reportName } from '../../domain/reports/names.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import { waitsForReviewer } from '../project-record/visibility/queries.ts';

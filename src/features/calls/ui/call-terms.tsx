@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { waitlistEnd } from '../../../domain/calls/calls.ts';
 import { categoryLabel } from '../../../domain/calls/money.ts';
-import { reportName } from '../../../domain/reports/parts.ts';
+import { reportName } from '../../../domain/reports/names.ts';
 import { releaseLabel } from '../../../domain/spending/instalments.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';

@@ -1,5 +1,5 @@
 import { isRunning, type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
-import { reportName } from '../../../domain/reports/parts.ts';
+import { reportName } from '../../../domain/reports/names.ts';
 import { formatDue } from '../../../domain/text/format.ts';
 import { dayOf, formatDay } from '../../../web/dates.ts';
 import { paths } from '../../../web/routing/paths.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { reportName } from '../../../domain/reports/parts.ts';
+import { reportName } from '../../../domain/reports/names.ts';
 import { plannedReports } from '../../../domain/reports/planned.ts';
 import { LAST_REPORT } from '../../../domain/spending/instalments.ts';
 import { formatList } from '../../../domain/text/format.ts';

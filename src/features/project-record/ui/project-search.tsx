@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { reportAddress } from '../../../domain/reports/parts.ts';
+import { reportAddress } from '../../../domain/reports/names.ts';
 import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.ts';
 import { parseSearch, paths } from '../../../web/routing/paths.ts';
 import type { ProjectAddress } from './project-cache.tsx';

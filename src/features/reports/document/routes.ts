@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { reportDocument } from '../../../domain/reports/document.ts';
-import { FINAL_ADDRESS } from '../../../domain/reports/parts.ts';
+import { FINAL_ADDRESS } from '../../../domain/reports/names.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/http/serve.ts';
 import { sendPdfAs } from '../../../server/pdf/pdf.ts';

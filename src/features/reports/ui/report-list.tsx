@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { reportAddress, reportName } from '../../../domain/reports/parts.ts';
+import { reportAddress, reportName } from '../../../domain/reports/names.ts';
 import { isOpenReport } from '../../../domain/reports/report-states.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { PageLink } from '../../../web/ui/link.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { reportAddress, reportName } from '../../../domain/reports/parts.ts';
+import { reportAddress, reportName } from '../../../domain/reports/names.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { ProblemError } from '../../../web/problem-error.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { numberIn } from '../../../domain/reports/parts.ts';
+import { numberIn } from '../../../domain/reports/names.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';

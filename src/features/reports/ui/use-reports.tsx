@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { reportAddress } from '../../../domain/reports/parts.ts';
+import { reportAddress } from '../../../domain/reports/names.ts';
 import type { DraftKey } from '../../../web/drafts.ts';
 import { outdate, useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';

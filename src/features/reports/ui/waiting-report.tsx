@@ -1,5 +1,5 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
-import { reportName } from '../../../domain/reports/parts.ts';
+import { reportName } from '../../../domain/reports/names.ts';
 import { Pill } from '../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import { WorkLine } from '../../../web/ui/work-lines.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/access/reports.ts';
 import type { SubStep } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
-import { reportName } from '../../../domain/reports/parts.ts';
+import { reportName } from '../../../domain/reports/names.ts';
 import { isReturnedReport, type ReportState } from '../../../domain/reports/report-states.ts';
 import type { Holders } from '../../../domain/workflow/holders.ts';
 import { barColumns, freeOffice, NO_BAR, partIds } from '../../../server/part-taking/queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { COMING_LABELS, type Coming, comingNext } from '../../../../domain/execution/progress.ts';
 import { isRunning } from '../../../../domain/kinds/statuses.ts';
 import { daysBetween } from '../../../../domain/kit/calendar.ts';
-import { reportName } from '../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { dayOf, formatDay } from '../../../../web/dates.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';

@@ -1,4 +1,5 @@
-import { placeLabel, REPORT_PLACE, type ReportGap } from '../../../../domain/reports/gaps.ts';
+import type { ReportGap } from '../../../../domain/reports/gaps.ts';
+import { placeLabel, REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { isOpen } from '../../../../domain/workflow/observation-states.ts';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';

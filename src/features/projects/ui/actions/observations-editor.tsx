@@ -1,4 +1,5 @@
-import { placeLabel, REPORT_PLACE, type ReportGap } from '../../../../domain/reports/gaps.ts';
+import type { ReportGap } from '../../../../domain/reports/gaps.ts';
+import { placeLabel, REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { ObservationsEditor as Editor } from '../../../../web/form/texts/observations-editor.tsx';
 import { listSections } from '../../../ficha/ui/section-list.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
 import { observableParts } from '../../../../domain/reports/gaps.ts';
-import { reportName } from '../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { RULES } from '../../../../domain/text/rule-messages.ts';
 import { inputErrors } from '../../../../domain/workflow/demands.ts';

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { reportName } from '../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';

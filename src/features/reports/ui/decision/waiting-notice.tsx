@@ -1,5 +1,5 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
-import { reportName } from '../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { REPORTS_TAB, reportPlace, usePlace } from '../../../project-record/ui/project-search.tsx';

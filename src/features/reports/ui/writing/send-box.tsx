@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { reportName } from '../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
 import { formatCount, formatList } from '../../../../domain/text/format.ts';
 import { SaveStatus } from '../../../../web/form/autosave/save-status.tsx';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reportName } from '../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
 import { request } from '../../../../web/api.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { ProblemError, refusalInWords } from '../../../../web/problem-error.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { REPORT_PLACE } from '../../../../domain/reports/gaps.ts';
+import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
 import { SaveSlot } from '../../../ficha/ui/editor/save-slot.tsx';

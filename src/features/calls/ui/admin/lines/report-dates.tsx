@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { KindSlug } from '../../../../../domain/kinds/slugs.ts';
-import { reportName } from '../../../../../domain/reports/parts.ts';
+import { reportName } from '../../../../../domain/reports/names.ts';
 import { LAST_REPORT } from '../../../../../domain/spending/instalments.ts';
 import { formatList } from '../../../../../domain/text/format.ts';
 import { DateField } from '../../../../../web/form/dates/date-field.tsx';
