@@ -149,6 +149,9 @@ test('the lead fills in what the final report lacks; director and office accept 
   await director.goto(projectPath(ref));
   const dialog = await open(director, 'Devolver informe con observaciones');
   await dialog.getByLabel('Observación 1', { exact: true }).fill('Aclara cómo contaste a las personas.');
+  // Most are about the report itself.
+  await expect(dialog.getByLabel('Sección de la observación 1')).toHaveValue('report');
+  await dialog.getByLabel('Sección de la observación 1').selectOption('');
   await dialog.getByRole('button', { name: 'Devolver informe con observaciones' }).click();
   await expect(dialog.getByText('Elige la sección.')).toBeVisible();
   await dialog.getByLabel('Sección de la observación 1').selectOption('Participantes');
