@@ -111,9 +111,9 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|catalogues/organisations|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|spending|text/(clean-html|file-types|names|spelling)|workflow)',
-      String.raw`src/features/(?!attachments|attendance|awards|execution|expense-rules|expenses|indicators|institutional-indicators|payments|statements|${PROJECTS})[\w-]+/(.*/)?contract`,
-      'src/features/(imports/ui/import-link|(indicators|payments|statements)/waiting/contract|project-record/contract)',
+      'src/domain/(?!access|calls|catalogues/organisations|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|reports/(?!names)|sections|spending|text/(clean-html|file-types|names|spelling)|workflow)',
+      String.raw`src/features/(?!attachments|attendance|awards|execution|expense-rules|expenses|indicators|institutional-indicators|payments|reports|statements|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/features/(imports/ui/import-link|(indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),
     minShareCount: 3,
   },
@@ -121,7 +121,7 @@ const PIECES = [
   {
     name: 'kinds',
     test: modules(
-      'src/domain/(access|kinds/(?!charts|print|revision)|sections/(?!indicator-)|workflow/(?!reassignment))',
+      'src/domain/(access|kinds/(?!charts|print|revision)|reports/places|sections/(?!indicator-)|workflow/(?!reassignment))',
       'src/features/(awards/appeals|kinds|project-record/.*|projects)/contract',
       'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
     ),

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { CALL_STATE_SLUGS } from '../calls/calls.ts';
 import { REVIEW_STATES } from '../calls/review-states.ts';
+import { COUNTED } from '../execution/people.ts';
 import { IMPORT_NOUNS } from '../imports/nouns.ts';
 import { keysOf } from '../kit/look-up.ts';
 import { MAIL_STATE_SLUGS } from '../notices/mail-states.ts';
 import { SECTIONS } from '../sections/index.ts';
 import { HISTORY_ACTIONS } from '../workflow/past-words.ts';
 import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction, patternsOf } from './actions.ts';
-import { AUDIT_OBJECTS } from './objects.ts';
+import { AUDIT_FIELDS, AUDIT_OBJECTS } from './objects.ts';
 import { auditLabel, auditValue } from './words.ts';
 
 const like = (pattern: string, action: string) =>
@@ -87,3 +88,8 @@ test.each([...CALL_STATE_SLUGS, ...REVIEW_STATES, ...MAIL_STATE_SLUGS])(
     expect(auditValue(state, new Map())).not.toBe(state);
   },
 );
+
+test('people are counted by the same words as where they are typed', () => {
+  for (const { value, label } of COUNTED.flatMap(({ groups }) => [...groups]))
+    expect(AUDIT_FIELDS[value]).toBe(label.toLowerCase());
+});

@@ -1,5 +1,3 @@
-import { COUNTED } from '../execution/people.ts';
-
 export interface AuditedObject {
   /** As the office calls it. */
   readonly label: string;
@@ -31,9 +29,27 @@ export const AUDIT_OBJECTS = {
 } as const satisfies Record<string, AuditedObject>;
 export type AuditObject = keyof typeof AUDIT_OBJECTS;
 
-const PEOPLE_GROUPS = Object.fromEntries(
-  COUNTED.flatMap(({ groups }) => groups.map(({ value, label }) => [value, label.toLowerCase()])),
-);
+// In words of its own: what counts people would bring the sections of the form along, wherever an act is told.
+const PEOPLE_GROUPS = {
+  students: 'estudiantes',
+  academics: 'académicos',
+  staff: 'funcionarios',
+  alumni: 'titulados',
+  age0to14: '0 a 14 años',
+  age15to29: '15 a 29 años',
+  age30to59: '30 a 59 años',
+  age60plus: '60 años o más',
+  women: 'mujeres',
+  men: 'hombres',
+  other: 'otro o no informa',
+  indigenous: 'pueblos originarios',
+  disability: 'personas con discapacidad',
+  migrants: 'migrantes',
+  rural: 'ruralidad',
+  imprisoned: 'privados de libertad',
+  direct: 'directos',
+  indirect: 'indirectos',
+};
 
 /** Fields as screens call them; what has no name here keeps its own. */
 export const AUDIT_FIELDS: Record<string, string> = {

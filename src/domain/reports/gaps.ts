@@ -1,8 +1,8 @@
 import { type FileState, fileGap } from '../files/file-states.ts';
 import type { SectionData, SectionSlug } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
-import { REPORT_PLACE } from './names.ts';
 import { OBSERVED_PARTS, REPORT_PARTS, type ReportPart } from './parts.ts';
+import { REPORT_PLACE } from './places.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
 interface StoredFile {

@@ -1,5 +1,5 @@
 import type { ReportGap } from '../../../../domain/reports/gaps.ts';
-import { placeLabel, REPORT_PLACE } from '../../../../domain/reports/names.ts';
+import { placeLabel, REPORT_PLACE } from '../../../../domain/reports/places.ts';
 import { isOpen } from '../../../../domain/workflow/observation-states.ts';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';

@@ -1,7 +1,7 @@
 import { COUNTED_GROUPS, type PeopleCounts } from '../../../../domain/execution/people.ts';
 import { askedParts } from '../../../../domain/reports/gaps.ts';
-import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { OBSERVED_PARTS, type ObservedPart, observedPartLabel } from '../../../../domain/reports/parts.ts';
+import { REPORT_PLACE } from '../../../../domain/reports/places.ts';
 import { SectionRemarks } from '../../../observations/ui/slots.tsx';
 import type { Report } from '../../contract.ts';
 import { Recorded } from '../facts/recorded.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
+import { REPORT_PLACE } from '../../../../domain/reports/places.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
 import { SaveSlot } from '../../../ficha/ui/editor/save-slot.tsx';
