@@ -26,7 +26,7 @@ export interface JudgedReport {
   readonly state: ReportState;
 }
 
-/** Whether somebody may write a report: lead and alternate, or the office for them, while it is theirs to write. */
+/** Whether somebody may write a report, and send a progress report: lead and alternate, or the office for them, while it is theirs to write. */
 export function judgeReportEdit(actor: Actor, s: EditSubject, r: JudgedReport): Verdict {
   if (!isOwn(actor, s) && (!isAdmin(actor) || isMember(actor, s))) return hide(NOT_THE_LEAD);
   if (!isOpenReport(r)) return refuse('El informe ya se envió: se cambia si se devuelve con observaciones.');
@@ -34,9 +34,6 @@ export function judgeReportEdit(actor: Actor, s: EditSubject, r: JudgedReport): 
     return refuse('Los informes se escriben mientras el proyecto está en ejecución.');
   return isOwn(actor, s) ? { allowed: true } : { allowed: true, onBehalf: true };
 }
-/** Whether somebody may send a progress report. */
-export const judgeReportSubmit = judgeReportEdit;
-
 type Heads = Pick<HolderQuestion, 'directors' | 'deans'>;
 
 /**

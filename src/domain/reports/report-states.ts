@@ -22,11 +22,6 @@ export const wasSent = ({ state }: Standing): boolean => state !== null && state
 /** Its author may still change it. */
 export const isOpenReport = (r: Standing): boolean => r.state === 'draft' || isReturnedReport(r);
 
-/** Those that wait for somebody: to be decided, or corrected. */
-export const WAITING_REPORTS = REPORT_STATES.filter(
-  state => isSubmittedReport({ state }) || isReturnedReport({ state }),
-);
-
 /** The final report stands where its project stands. */
 export function finalState(p: { readonly status: Status; readonly subStep: SubStep | null }): ReportState {
   if (p.status === 'closed') return 'accepted';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import { lit } from '../../../db/states.ts';
-import { judgeReportDecision, judgeReportSubmit } from '../../../domain/access/reports.ts';
+import { judgeReportDecision, judgeReportEdit } from '../../../domain/access/reports.ts';
 import type { SubStep } from '../../../domain/kinds/statuses.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -78,7 +78,7 @@ export const submitReport = command(
   async (run: Command, { given, ...address }: Sending): Promise<Written> => {
     const { actor, now } = run;
     const { held, number, found } = await holdProgress(run, address);
-    const verdict = judgeReportSubmit(actor, held.subject, { state: found?.state ?? 'draft' });
+    const verdict = judgeReportEdit(actor, held.subject, { state: found?.state ?? 'draft' });
     const refused = refusalOf(verdict);
     // Who changed it since is told to those whose it is alone.
     if (refused && !verdict.allowed && verdict.hidden) throw refused;

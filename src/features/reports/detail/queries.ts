@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import type { Database } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import {
-  judgeReportDecision,
-  judgeReportEdit,
-  judgeReportSubmit,
-  reportHolders,
-} from '../../../domain/access/reports.ts';
+import { judgeReportDecision, judgeReportEdit, reportHolders } from '../../../domain/access/reports.ts';
 import { mayReadSpending } from '../../../domain/access/spending.ts';
 import type { PeopleCounts } from '../../../domain/execution/people.ts';
 import { isRejected } from '../../../domain/files/file-states.ts';
@@ -129,7 +124,7 @@ function offersOf(
 ): Pick<Report, 'edit' | 'submit' | 'decide' | 'deciders'> {
   const isFinal = standing.number === null;
   const edit = offerOf(judgeReportEdit(actor, subject, standing));
-  const submit = isFinal ? null : offerOf(judgeReportSubmit(actor, subject, standing));
+  const submit = isFinal ? null : offerOf(judgeReportEdit(actor, subject, standing));
   if (!report || !isSubmittedReport(standing)) return { edit, submit, decide: null, deciders: [] };
   const { makerIds } = report;
   const isHeads = standing.subStep === 'director';
