@@ -4,7 +4,9 @@
 export const reportName = (number: number | null): string =>
   number === null ? 'Informe final' : `Informe de avance ${number}`;
 
-/** How its address names it. */
+/** How addresses name the tab of a project where its reports are. */
+export const REPORTS_TAB = 'informes';
+/** How its address names a report. */
 export const FINAL_ADDRESS = 'final';
 export const reportAddress = (number: number | null): string =>
   number === null ? FINAL_ADDRESS : String(number);

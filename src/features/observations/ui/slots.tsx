@@ -1,4 +1,4 @@
-import type { ReportGap } from '../../../domain/reports/gaps.ts';
+import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { isOpen, isResolved } from '../../../domain/workflow/observation-states.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
@@ -13,8 +13,8 @@ export const observationsTab: ProjectTab = {
   Panel: lazyPart(() => import('./observations-tab.tsx'), 'ObservationsTab'),
 };
 
-/** Above the fields of a section, or of the final report: what waits for an answer, or for who asked for it. */
-export function SectionRemarks({ section }: { section: ReportGap['section'] }) {
+/** Above the fields of a section: what waits for an answer, or for who asked for it. */
+export function SectionRemarks({ section }: { section: SectionSlug }) {
   const { project } = useProject();
   const observations = project.observations.filter(o => o.section === section && !isResolved(o));
   return observations.length > 0 && <SectionObservations observations={observations} />;

@@ -1,13 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { reportAddress } from '../../../domain/reports/names.ts';
+import { REPORTS_TAB, reportAddress } from '../../../domain/reports/names.ts';
 import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.ts';
 import { parseSearch, paths } from '../../../web/routing/paths.ts';
 import type { ProjectAddress } from './project-cache.tsx';
 
 /** The tab that opens first, and whatever the others are called by who hands them over. */
 export const FIRST_TAB = 'ficha';
-/** The tab that also other rooms lead to. */
-export const REPORTS_TAB = 'informes';
 
 /** What of a project is on screen; lives in the address. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { reportAddress, reportName } from '../../../domain/reports/names.ts';
+import { REPORTS_TAB, reportAddress, reportName } from '../../../domain/reports/names.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
-import { REPORTS_TAB, usePlace } from '../../project-record/ui/project-search.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { openReport, type Report } from '../contract.ts';
 import classes from './reports.module.css';
 import { courseOf, StandingLine, useHolder } from './standing.tsx';
@@ -48,7 +48,7 @@ function BackLink() {
       variant="subtle"
       size="compact-sm"
       ml="-0.5rem"
-      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
       href={hrefOf({ tab: REPORTS_TAB })}
     >
       Todos los informes

@@ -1,5 +1,5 @@
+import { REPORTS_TAB } from '../../../domain/reports/names.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
-import { REPORTS_TAB } from '../../project-record/ui/project-search.tsx';
 import type { ProjectTab } from '../../project-record/ui/project-slots.tsx';
 
 export const reportsTab: ProjectTab = {

@@ -1,8 +1,8 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
-import { reportName } from '../../../../domain/reports/names.ts';
+import { REPORTS_TAB, reportName } from '../../../../domain/reports/names.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
-import { REPORTS_TAB, reportPlace, usePlace } from '../../../project-record/ui/project-search.tsx';
+import { reportPlace, usePlace } from '../../../project-record/ui/project-search.tsx';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
 import classes from './decision.module.css';
 

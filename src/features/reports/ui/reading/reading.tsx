@@ -1,10 +1,9 @@
 import { COUNTED_GROUPS, type PeopleCounts } from '../../../../domain/execution/people.ts';
 import { askedParts } from '../../../../domain/reports/gaps.ts';
 import { OBSERVED_PARTS, type ObservedPart, observedPartLabel } from '../../../../domain/reports/parts.ts';
-import { REPORT_PLACE } from '../../../../domain/reports/places.ts';
-import { SectionRemarks } from '../../../observations/ui/slots.tsx';
 import type { Report } from '../../contract.ts';
 import { Recorded } from '../facts/recorded.tsx';
+import { FinalRemarks } from '../final-remarks.tsx';
 import { Part } from '../part.tsx';
 import classes from '../reports.module.css';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -36,7 +35,7 @@ export function Reading({ report }: { report: Report }) {
       </div>
       <div className={classes.column}>
         <h4 className={classes.columnTitle}>Lo que cuenta el equipo</h4>
-        {isFinal && <SectionRemarks section={REPORT_PLACE} />}
+        {isFinal && <FinalRemarks />}
         <Texts report={report} />
         <Part title="Fotos">
           <Said report={report} part="photos" />

@@ -1,14 +1,13 @@
 import { useMemo, useRef } from 'react';
-import { REPORT_PLACE } from '../../../../domain/reports/places.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
 import { SaveSlot } from '../../../ficha/ui/editor/save-slot.tsx';
 import { jumpTo, useJump } from '../../../ficha/ui/use-jump.tsx';
-import { SectionRemarks } from '../../../observations/ui/slots.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
 import type { Report, ReportFields } from '../../contract.ts';
 import { Recorded } from '../facts/recorded.tsx';
+import { FinalRemarks } from '../final-remarks.tsx';
 import classes from '../reports.module.css';
 import { reportKey } from '../use-reports.tsx';
 import { Observed } from './observed.tsx';
@@ -69,7 +68,7 @@ function Form({ report, writing }: { report: Report; writing: ReportForm }) {
           <div ref={ways} tabIndex={-1}>
             <Missing gaps={writing.gaps} onJump={path => jumpTo(body, path)} />
           </div>
-          {isFinal && <SectionRemarks section={REPORT_PLACE} />}
+          {isFinal && <FinalRemarks />}
           <TextsPart report={report} />
           {isFinal && <PeoplePart recorded={recorded} asked={place.field === 'people'} />}
           <PhotosPart report={report} />
