@@ -146,7 +146,7 @@ const PIECES = [
   {
     name: 'drawing',
     test: modules(
-      'src/web/drawing/(?!drawing-files|when-near)',
+      'src/web/drawing/(?!drawing-files|table-view|when-near)',
       'src/domain/drawings/(bar-rows|flow|mark|months|sheet)',
     ),
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, endOfDay } from '../kit/calendar.ts';
+import { reportDates } from './dates.ts';
 import { observableParts } from './gaps.ts';
 import {
   acceptedReports,
@@ -8,7 +9,6 @@ import {
   nextReport,
   type Planning,
   plannedReports,
-  reportDates,
   undatedReports,
 } from './planned.ts';
 import { isAcceptedReport, isSubmittedReport, REPORT_STATES, type ReportState } from './report-states.ts';

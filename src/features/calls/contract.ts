@@ -4,7 +4,7 @@ import { committee } from '../../domain/calls/committee.ts';
 import { criterion, question, requiredDocument } from '../../domain/kinds/definition.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { reportDates } from '../../domain/reports/planned.ts';
+import { reportDates } from '../../domain/reports/dates.ts';
 import { BUDGET_CATEGORIES } from '../../domain/sections/budget.ts';
 import { enumOf } from '../../domain/sections/field.ts';
 import { instalments } from '../../domain/spending/instalments.ts';

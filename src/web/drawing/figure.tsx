@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { Drawing } from '../../domain/drawings/mark.ts';
 import type { Sheet } from '../../domain/drawings/sheet.ts';
-import { fetchWith } from '../routing/lazy-page.ts';
+import { fetchWith, lazyPart } from '../routing/lazy-page.ts';
 import { useSaving } from '../use-saving.ts';
 import classes from './drawing.module.css';
 import { DrawingView } from './drawing-view.tsx';
 import { PAPER_SHEET } from './paper-sheet.ts';
-import { TableView } from './table-view.tsx';
 
+// Asked for by few.
+const TableView = lazyPart(() => import('./table-view.tsx'), 'TableView');
 const fetchFiles = fetchWith(() => import('./drawing-files.ts'), 'drawing-files');
 
 interface Props {
@@ -30,7 +31,9 @@ export function Figure({ title, draw }: Props) {
       <p id={id} className={classes.title}>
         {title}
       </p>
-      {asTable ? <TableView title={title} table={paper.table} /> : <DrawingView draw={draw} />}
+      <Suspense>
+        {asTable ? <TableView title={title} table={paper.table} /> : <DrawingView draw={draw} />}
+      </Suspense>
       <figcaption className={classes.foot}>
         <p className={classes.sentence}>{paper.sentence}</p>
         <span className={classes.tools}>

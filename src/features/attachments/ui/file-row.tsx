@@ -9,10 +9,11 @@ import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import type { ListedFile } from '../contract.ts';
 import { CheckState } from './check-state.tsx';
 import { FileMenu } from './file-menu.tsx';
+import { fileUrl } from './file-url.tsx';
 import classes from './files.module.css';
 import { PhotoState } from './photo-state.tsx';
 import { useOpenFile } from './preview/file-viewer.tsx';
-import { fileUrl, useFileActions } from './use-file-actions.tsx';
+import { useFileActions } from './use-file-actions.tsx';
 
 // Fetched when somebody unfolds them.
 const FileVersions = lazyPart(() => import('./file-versions.tsx'), 'FileVersions');

@@ -1,14 +1,11 @@
 import { request } from '../../../web/api.ts';
-import { config } from '../../../web/config.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { deleteFile, linkFile, type Opening } from '../contract.ts';
+import { fileUrl } from './file-url.tsx';
 import { useFilesOutdated } from './use-files.tsx';
-
-/** Address of a link that the server gave, as the browser asks for it. */
-export const fileUrl = (link: string) => new URL(config().apiBase + link, window.location.href).href;
 
 interface How {
   readonly as?: Opening;

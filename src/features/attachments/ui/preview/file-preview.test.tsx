@@ -6,7 +6,7 @@ import { answer, held, refusal, requests } from '../../../../../test/jsdom/serve
 import { request } from '../../../../web/api.ts';
 import { loadConfig } from '../../../../web/config.ts';
 import { linkFile } from '../../contract.ts';
-import { fileUrl } from '../use-file-actions.tsx';
+import { fileUrl } from '../file-url.tsx';
 import { FilePreview } from './file-preview.tsx';
 import type { LinkOf, PreviewedFile } from './shown-file.tsx';
 

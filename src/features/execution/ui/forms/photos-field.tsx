@@ -2,10 +2,10 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { isPhoto } from '../../../../domain/text/file-types.ts';
 import { useFormScope } from '../../../../web/form/form.tsx';
+import { fileUrl } from '../../../attachments/ui/file-url.tsx';
 import { PickButton } from '../../../attachments/ui/uploads/pick-button.tsx';
 import { UploadList } from '../../../attachments/ui/uploads/upload-list.tsx';
 import type { Uploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
-import { fileUrl } from '../../../attachments/ui/use-file-actions.tsx';
 import { useFiles } from '../../../attachments/ui/use-files.tsx';
 import classes from '../execution.module.css';
 

@@ -1,7 +1,9 @@
-import { type ObservedPart, observedPartLabel } from '../../../../domain/reports/parts.ts';
-import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
+import { Suspense } from 'react';
+import type { ObservedPart } from '../../../../domain/reports/parts.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import type { Report } from '../../contract.ts';
-import classes from '../reports.module.css';
+
+const ObservedList = lazyPart(() => import('./observed-list.tsx'), 'ObservedList');
 
 interface Props {
   report: Report;
@@ -11,20 +13,10 @@ interface Props {
   withPart?: boolean;
 }
 
-/** What was observed of a progress report, each with the place to answer it. */
+/** What was observed of a progress report, where it is about that; most have nothing. */
 export function Observed({ report: { number, observations }, isHere, withPart = false }: Props) {
-  if (number === null) return null;
-  return observations.map((observation, n) =>
-    isHere(observation.part) ? (
-      <article key={observation.id} className={classes.observed} aria-label={`Observación ${n + 1}`}>
-        <p>
-          <strong>{withPart ? `Observación: ${observedPartLabel(observation.part)}` : 'Observación'}</strong>
-        </p>
-        <p className={classes.words}>{observation.text}</p>
-        <div data-field={`answers.${n}.answer`}>
-          <TextAreaField name={`answers.${n}.answer`} label="Tu respuesta" required />
-        </div>
-      </article>
-    ) : null,
+  const here = observations.flatMap((observation, n) =>
+    number !== null && isHere(observation.part) ? [{ observation, n }] : [],
   );
+  return <Suspense>{here.length > 0 && <ObservedList here={here} withPart={withPart} />}</Suspense>;
 }

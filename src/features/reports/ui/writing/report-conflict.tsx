@@ -6,7 +6,8 @@ import { newerEntry } from '../../../project-record/contract.ts';
 import type { Report, ReportFields } from '../../contract.ts';
 import { useReport } from '../use-reports.tsx';
 import { Waiting } from '../waiting.tsx';
-import { aligned, differencesOf, mergeSides } from './report-values.tsx';
+import { differencesOf, mergeSides } from './report-sides.tsx';
+import { aligned } from './report-values.tsx';
 import type { ReportForm } from './use-report-form.tsx';
 
 interface Props {

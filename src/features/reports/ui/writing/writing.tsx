@@ -1,6 +1,7 @@
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { SaveSlot } from '../../../ficha/ui/editor/save-slot.tsx';
 import { jumpTo, useJump } from '../../../ficha/ui/use-jump.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -10,13 +11,15 @@ import { Recorded } from '../facts/recorded.tsx';
 import { FinalRemarks } from '../final-remarks.tsx';
 import classes from '../reports.module.css';
 import { reportKey } from '../use-reports.tsx';
+import { Waiting } from '../waiting.tsx';
 import { Observed } from './observed.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PhotosPart } from './photos-part.tsx';
-import { ReportConflict } from './report-conflict.tsx';
 import { Missing, SendBox } from './send-box.tsx';
 import { TextsPart } from './texts-part.tsx';
 import { type ReportForm, useReportForm } from './use-report-form.tsx';
+
+const ReportConflict = lazyPart(() => import('./report-conflict.tsx'), 'ReportConflict');
 
 /** A report as it is written: what was recorded on one side, what its author adds on the other. */
 export function Writing({ report }: { report: Report }) {
@@ -32,12 +35,14 @@ export function Writing({ report }: { report: Report }) {
         </p>
       )}
       {state.kind === 'conflict' ? (
-        <ReportConflict
-          number={report.number}
-          writing={writing}
-          told={state.stored}
-          base={state.from as ReportFields}
-        />
+        <Suspense fallback={<Waiting />}>
+          <ReportConflict
+            number={report.number}
+            writing={writing}
+            told={state.stored}
+            base={state.from as ReportFields}
+          />
+        </Suspense>
       ) : (
         <Form report={report} writing={writing} />
       )}
