@@ -267,7 +267,7 @@ describe('people', () => {
   it('counted or listed in an activity need not be told again in the final report', async () => {
     await setStatus(server, project, 'running');
     const asksForPeople = async () =>
-      (await detailOf(lead, project)).reportGaps.some(g => g.section === 'participants');
+      (await detailOf(lead, project)).reportGaps.some(g => g.path === 'people');
     const id = done(await record(lead, { counts: { direct: 0 } })).id;
     expect(await asksForPeople()).toBe(true);
     await cameTo(id, [null, 'external']);

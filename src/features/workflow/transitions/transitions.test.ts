@@ -153,7 +153,7 @@ describe('from draft to approved', () => {
     expect(await standing(project)).toEqual({ status: 'suspended', holds: 'oficina' });
     done(await act(admin, project, 'resume', { reason: REASON }));
     const early = await act<{ detail: string }>(academic, project, 'submit_final_report');
-    expect([early.status, early.body.detail]).toEqual([422, expect.stringContaining('le faltan 3 datos')]);
+    expect([early.status, early.body.detail]).toEqual([422, expect.stringContaining('le faltan 10 datos')]);
     await fillReport(server.db, academic, project, refs);
     await endOn(server.db, project, localDay(new Date()));
     done(await act(academic, project, 'submit_final_report'));
