@@ -121,7 +121,7 @@ const PIECES = [
   {
     name: 'kinds',
     test: modules(
-      'src/domain/(access|kinds/(?!charts|print|revision)|reports/places|sections/(?!indicator-)|workflow/(?!reassignment))',
+      'src/domain/(access|kinds/(?!charts|print|revision)|sections/(?!indicator-)|workflow/(?!reassignment))',
       'src/features/(awards/appeals|kinds|project-record/.*|projects)/contract',
       'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
     ),

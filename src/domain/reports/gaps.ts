@@ -1,8 +1,8 @@
 import { type FileState, fileGap } from '../files/file-states.ts';
-import type { SectionData, SectionSlug } from '../sections/index.ts';
+import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
+import { REPORT_PLACE } from './names.ts';
 import { OBSERVED_PARTS, REPORT_PARTS, type ReportPart } from './parts.ts';
-import { REPORT_PLACE } from './places.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
 interface StoredFile {
@@ -18,6 +18,10 @@ export interface ReportGap {
   readonly label: string;
   readonly message: string;
 }
+
+/** What a gap or an observation is about, where the kind gives a section no name of its own. */
+export const placeLabel = (place: ReportGap['section']): string =>
+  place === REPORT_PLACE ? 'Informe final' : sectionOf(place).label;
 
 /** What was measured of each indicator, by its id. */
 export type Measured = Readonly<Record<string, MeasuredIndicator>>;

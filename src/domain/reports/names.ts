@@ -11,8 +11,5 @@ export const FINAL_ADDRESS = 'final';
 export const reportAddress = (number: number | null): string =>
   number === null ? FINAL_ADDRESS : String(number);
 
-/** Number in an address; null of the final one, undefined of what names none. */
-export function numberIn(address: string): number | null | undefined {
-  if (address === FINAL_ADDRESS) return null;
-  return /^[1-9]\d?$/.test(address) ? Number(address) : undefined;
-}
+/** Place of what the final report itself lacks, or what is observed in it, beside the sections of the form. */
+export const REPORT_PLACE = 'report';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../text/rules.ts';
+import { FINAL_ADDRESS } from './names.ts';
 
 interface Part {
   readonly value: string;
@@ -78,3 +79,9 @@ export const observedPartLabel = (part: ObservedPart): string =>
   OBSERVED_PARTS.find(p => p.value === part)?.label ?? part;
 
 export const MOST_PHOTOS = 60;
+
+/** Number in an address; null of the final one, undefined of what names none. */
+export function numberIn(address: string): number | null | undefined {
+  if (address === FINAL_ADDRESS) return null;
+  return /^[1-9]\d?$/.test(address) ? Number(address) : undefined;
+}

@@ -8,8 +8,8 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { addWorkingDays, endOfDay, type Holidays, localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { askedParts } from '../../domain/reports/gaps.ts';
-import { numberIn } from '../../domain/reports/names.ts';
 import type { ReportTexts } from '../../domain/reports/parts.ts';
+import { numberIn } from '../../domain/reports/parts.ts';
 import { type PlannedReport, plannedReports } from '../../domain/reports/planned.ts';
 import {
   finalState,

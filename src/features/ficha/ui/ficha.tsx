@@ -13,9 +13,8 @@ import { SectionNav } from './section-nav.tsx';
 import { SectionReader } from './section-reader.tsx';
 
 const AfterSending = lazyPart(() => import('./notices/after-sending.tsx'), 'AfterSending');
-const fetchEditor = () => import('./editor/section-editor.tsx');
-const UnsavedNotice = lazyPart(fetchEditor, 'UnsavedNotice');
-const SectionEditor = lazyPart(fetchEditor, 'SectionEditor');
+const UnsavedNotice = lazyPart(() => import('./editor/unsaved-notice.tsx'), 'UnsavedNotice');
+const SectionEditor = lazyPart(() => import('./editor/section-editor.tsx'), 'SectionEditor');
 
 /** What other parts of the house show within a section. */
 export interface FichaSlots {

@@ -1,4 +1,4 @@
-import { placeLabel } from '../../../domain/reports/places.ts';
+import { placeLabel } from '../../../domain/reports/gaps.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { listSections } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';

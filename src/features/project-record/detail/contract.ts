@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGE_SECTIONS, CHANGE_STATES } from '../../../domain/access/change-requests.ts';
 import { FILE_STATES } from '../../../domain/files/file-states.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { REPORT_PLACE } from '../../../domain/reports/places.ts';
+import { REPORT_PLACE } from '../../../domain/reports/names.ts';
 import { BUDGET_CATEGORIES } from '../../../domain/sections/budget.ts';
 import { enumOf } from '../../../domain/sections/field.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';

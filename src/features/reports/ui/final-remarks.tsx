@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { REPORT_PLACE } from '../../../domain/reports/places.ts';
+import { REPORT_PLACE } from '../../../domain/reports/names.ts';
 import { isResolved } from '../../../domain/workflow/observation-states.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';

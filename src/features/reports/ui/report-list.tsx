@@ -2,12 +2,23 @@ import { useEffect, useRef } from 'react';
 import { reportAddress, reportName } from '../../../domain/reports/names.ts';
 import { isOpenReport } from '../../../domain/reports/report-states.ts';
 import { formatCount } from '../../../domain/text/format.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageLink } from '../../../web/ui/link.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { reportPlace, usePlace } from '../../project-record/ui/project-search.tsx';
 import type { ReportRow } from '../contract.ts';
 import classes from './reports.module.css';
 import { courseOf, StandingLine, useHolder } from './standing.tsx';
+import { useReports } from './use-reports.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** The reports as soon as they are read. */
+export function Reports({ cameFrom }: { cameFrom: string | null }) {
+  const { data, error, refetch } = useReports();
+  if (data) return <ReportList reports={data.reports} cameFrom={cameFrom} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <Waiting />;
+}
 
 interface ListProps {
   reports: readonly ReportRow[];
@@ -16,7 +27,7 @@ interface ListProps {
 }
 
 /** The progress reports in their order, then the final one. */
-export function ReportList({ reports, cameFrom }: ListProps) {
+function ReportList({ reports, cameFrom }: ListProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (cameFrom !== null) list.current?.querySelector<HTMLElement>(`[data-report="${cameFrom}"] a`)?.focus();

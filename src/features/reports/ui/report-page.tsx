@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { REPORTS_TAB, reportAddress, reportName } from '../../../domain/reports/names.ts';
+import { numberIn } from '../../../domain/reports/parts.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
@@ -24,13 +25,14 @@ const ReportDecision = lazyPart(() => import('./decision/report-decision.tsx'), 
 const Reading = lazyPart(() => import('./reading/reading.tsx'), 'Reading');
 
 interface PageProps {
-  /** Null of the final one; undefined where the address names none. */
-  number: number | null | undefined;
+  /** How its address names it. */
+  address: string;
   /** It was opened from the list. */
   opensHere: boolean;
 }
 
-export function ReportPage({ number, opensHere }: PageProps) {
+export function ReportPage({ address, opensHere }: PageProps) {
+  const number = numberIn(address);
   return (
     <>
       <BackLink />

@@ -1,15 +1,14 @@
 import { Suspense, useState } from 'react';
-import { numberIn } from '../../../domain/reports/names.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
-import { ReportList } from './report-list.tsx';
-import { useReports } from './use-reports.tsx';
 import { Waiting } from './waiting.tsx';
 
-// Fetched when one is opened.
+export { WaitingNotice } from './decision/waiting-notice.tsx';
+
+// What is looked at is fetched, so that other tabs need not know of it.
+const Reports = lazyPart(() => import('./report-list.tsx'), 'Reports');
 const ReportPage = lazyPart(() => import('./report-page.tsx'), 'ReportPage');
 
 /** What the project tells of itself: its reports, or the one that the address names. */
@@ -27,17 +26,13 @@ export function ReportsTab() {
         text="Los ven el equipo del proyecto, su Dirección y la oficina, desde que comienza la ejecución."
       />
     );
-  if (report === null) return <Reports cameFrom={visit.from ?? null} />;
   return (
     <Suspense fallback={<Waiting />}>
-      <ReportPage key={report} number={numberIn(report)} opensHere={visit.from !== undefined} />
+      {report === null ? (
+        <Reports cameFrom={visit.from ?? null} />
+      ) : (
+        <ReportPage key={report} address={report} opensHere={visit.from !== undefined} />
+      )}
     </Suspense>
   );
-}
-
-function Reports({ cameFrom }: { cameFrom: string | null }) {
-  const { data, error, refetch } = useReports();
-  if (data) return <ReportList reports={data.reports} cameFrom={cameFrom} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <Waiting />;
 }

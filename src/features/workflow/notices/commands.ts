@@ -9,7 +9,7 @@ import type { Letter } from '../../../domain/notices/letters.ts';
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import { listLeavers, listNewParts, type Named } from '../../../domain/notices/parts.ts';
 import type { ReportGap } from '../../../domain/reports/gaps.ts';
-import { placeLabel } from '../../../domain/reports/places.ts';
+import { placeLabel } from '../../../domain/reports/gaps.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { Destination } from '../../../domain/workflow/transitions.ts';
 import type { Command } from '../../../server/commands/command.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { REPORT_PLACE } from '../../../domain/reports/places.ts';
+import { REPORT_PLACE } from '../../../domain/reports/names.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { amount, id, instant, storedVersion, text } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus } from '../../project-record/contract.ts';

@@ -1,5 +1,5 @@
 import type { ReportGap } from '../../../../domain/reports/gaps.ts';
-import { placeLabel, REPORT_PLACE } from '../../../../domain/reports/places.ts';
+import { REPORT_PLACE, reportName } from '../../../../domain/reports/names.ts';
 import { isOpen } from '../../../../domain/workflow/observation-states.ts';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
@@ -50,7 +50,7 @@ interface NeedGroup {
 export const groupNeeds = (project: ProjectDetail, items: readonly Need[]): NeedGroup[] =>
   [
     ...listSections(project).map(({ slug, label }) => ({ section: slug, label })),
-    { section: REPORT_PLACE, label: placeLabel(REPORT_PLACE) } as const,
+    { section: REPORT_PLACE, label: reportName(null) } as const,
   ]
     .map(group => ({ ...group, items: items.filter(i => i.section === group.section) }))
     .filter(group => group.items.length > 0);

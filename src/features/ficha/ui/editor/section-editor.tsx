@@ -18,9 +18,6 @@ import { useJump } from '../use-jump.tsx';
 import { SaveSlot } from './save-slot.tsx';
 import { useSave } from './use-save.tsx';
 
-// Fetched together: whoever writes needs both.
-export { UnsavedNotice } from './unsaved-notice.tsx';
-
 const ConflictPanel = lazyPart(() => import('./conflict-panel.tsx'), 'ConflictPanel');
 
 type SectionValues = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { REPORT_PLACE } from '../../../../domain/reports/places.ts';
+import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';

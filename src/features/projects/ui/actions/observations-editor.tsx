@@ -1,5 +1,6 @@
 import type { ReportGap } from '../../../../domain/reports/gaps.ts';
-import { placeLabel, REPORT_PLACE } from '../../../../domain/reports/places.ts';
+import { placeLabel } from '../../../../domain/reports/gaps.ts';
+import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { ObservationsEditor as Editor } from '../../../../web/form/texts/observations-editor.tsx';
 import { listSections } from '../../../ficha/ui/section-list.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';

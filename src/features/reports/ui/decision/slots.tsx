@@ -5,5 +5,6 @@ import type { ProjectNotice } from '../../../project-record/ui/project-slots.tsx
 export const reportNotice: ProjectNotice = {
   name: 'report',
   isNeeded: ({ waitingReports }) => waitingReports.length > 0,
-  Notice: lazyPart(() => import('./waiting-notice.tsx'), 'WaitingNotice'),
+  // With the tab that it leads to: every page of a project names what it may fetch.
+  Notice: lazyPart(() => import('../reports-tab.tsx'), 'WaitingNotice'),
 };
