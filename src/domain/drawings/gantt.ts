@@ -30,14 +30,14 @@ export interface GanttData {
   readonly activities: readonly GanttActivity[];
   readonly span: Span;
   readonly today: string;
-  /** Told by its date, as it is read on other days. */
-  readonly isDated?: boolean;
+  /** What the sentence calls the day, where it is read on other days. */
+  readonly dayName?: string;
 }
 
 const dates = ({ from, to }: GanttActivity) =>
   from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`;
 
-function sentenceOf({ activities, today, isDated }: GanttData): string {
+function sentenceOf({ activities, today, dayName = 'hoy' }: GanttData): string {
   const milestones = activities.filter(a => a.isMilestone).length;
   const others = activities.length - milestones;
   const counts = [
@@ -56,7 +56,7 @@ function sentenceOf({ activities, today, isDated }: GanttData): string {
       ? 'todavía no comienza'
       : today > last
         ? 'ya terminó'
-        : `${formatCount(running, 'está', 'están')} en curso ${isDated ? `el ${formatDay(today)}` : 'hoy'}`;
+        : `${formatCount(running, 'está', 'están')} en curso ${dayName}`;
   const done = activities.filter(isIn('done')).length;
   const late = activities.filter(isIn('late')).length;
   const progress = activities.some(a => a.state)

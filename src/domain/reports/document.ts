@@ -158,7 +158,11 @@ function recordedSections(report: WholeReport): Sections {
     {
       label: 'Plan',
       blocks: [
-        ...(gantt ? ganttPages({ ...gantt, isDated: true }, paperSheet('plan')).map(printDrawing) : []),
+        ...(gantt
+          ? ganttPages({ ...gantt, dayName: `el ${formatDay(gantt.today)}` }, paperSheet('plan')).map(
+              printDrawing,
+            )
+          : []),
         ...planTable(facts),
       ],
     },

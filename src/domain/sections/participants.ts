@@ -54,7 +54,7 @@ function counts<const O extends readonly Option[]>(label: string, groups: O, hel
 
 export const participants = section({
   label: 'Participantes',
-  help: 'Cuántas personas se espera. Solo cantidades, nunca nombres; las que hubo se registran en «Ejecución».',
+  help: 'Cuántas personas se espera. Solo cantidades, nunca nombres.',
   fields: {
     internal: counts('De la universidad', INTERNAL_GROUPS),
     byAge: counts('Externos por edad', AGE_BANDS),

@@ -47,8 +47,7 @@ export function Ficha(slots: FichaSlots) {
           {writes ? (
             <>
               <p className="print-only">
-                Esta hoja trae solo la sección «{current.label}». El proyecto completo se imprime con
-                «Descargar PDF», arriba en su página.
+                Esta hoja trae solo la sección «{current.label}». El proyecto completo: «Descargar PDF».
               </p>
               <UnsavedNotice current={current.slug} />
               <OpenSection key={current.slug} section={current} target={place.field} {...slots} />

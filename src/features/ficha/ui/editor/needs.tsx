@@ -33,11 +33,7 @@ export function useNeeds(): Needs | null {
     main === 'submit'
       ? [project.completeness.missing, 'enviar']
       : [project.reportGaps, 'enviar el informe final'];
-  const order: readonly Need['section'][] = [...listSections(project).map(s => s.slug), REPORT_PLACE];
-  const items = [...observations, ...given].sort(
-    (a, b) => order.indexOf(a.section) - order.indexOf(b.section),
-  );
-  return { items, aim };
+  return { items: [...observations, ...given], aim };
 }
 
 interface NeedGroup {
