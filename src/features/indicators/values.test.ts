@@ -111,7 +111,14 @@ async function store(cases: readonly Case[]): Promise<void> {
         recorded_at: recordedAt,
         replaces_id: replacesId,
       },
-      ...{ origin: 'recorded', reason: 'Falta.', decided_at: recordedAt, author_id: refs.leadId, version: 1 },
+      ...{
+        source: {},
+        origin: 'recorded',
+        reason: 'Falta.',
+        decided_at: recordedAt,
+        author_id: refs.leadId,
+        version: 1,
+      },
       ...{ submitted_at: recordedAt, due_at: recordedAt, updated_at: recordedAt, updated_by: refs.leadId },
     })),
   );
