@@ -14,3 +14,6 @@ export function config(): BrowserConfig {
   if (!current) throw new Error('The configuration has not been loaded');
   return current;
 }
+
+/** Address of a link that the server gave, as the browser asks for it. */
+export const fileUrl = (link: string) => new URL(config().apiBase + link, window.location.href).href;

@@ -1,10 +1,10 @@
 import { request } from '../../../web/api.ts';
+import { fileUrl } from '../../../web/config.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { deleteFile, linkFile, type Opening } from '../contract.ts';
-import { fileUrl } from './file-url.tsx';
 import { useFilesOutdated } from './use-files.tsx';
 
 interface How {

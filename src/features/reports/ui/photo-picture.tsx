@@ -1,5 +1,5 @@
 import { isReady, isRejected } from '../../../domain/files/file-states.ts';
-import { fileUrl } from '../../attachments/ui/file-url.tsx';
+import { fileUrl } from '../../../web/config.ts';
 import type { Report } from '../contract.ts';
 import classes from './reports.module.css';
 

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
+import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
-import { Waiting } from './waiting.tsx';
 
 export { WaitingNotice } from './decision/waiting-notice.tsx';
 
@@ -27,7 +27,7 @@ export function ReportsTab() {
       />
     );
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<PageSpinner />}>
       {report === null ? (
         <Reports cameFrom={visit.from ?? null} />
       ) : (

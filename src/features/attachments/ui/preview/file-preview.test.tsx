@@ -4,9 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { show, signIn } from '../../../../../test/jsdom/render.tsx';
 import { answer, held, refusal, requests } from '../../../../../test/jsdom/server.tsx';
 import { request } from '../../../../web/api.ts';
-import { loadConfig } from '../../../../web/config.ts';
+import { fileUrl, loadConfig } from '../../../../web/config.ts';
 import { linkFile } from '../../contract.ts';
-import { fileUrl } from '../file-url.tsx';
 import { FilePreview } from './file-preview.tsx';
 import type { LinkOf, PreviewedFile } from './shown-file.tsx';
 

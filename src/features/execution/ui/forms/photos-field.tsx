@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { isPhoto } from '../../../../domain/text/file-types.ts';
+import { fileUrl } from '../../../../web/config.ts';
 import { useFormScope } from '../../../../web/form/form.tsx';
-import { fileUrl } from '../../../attachments/ui/file-url.tsx';
 import { PickButton } from '../../../attachments/ui/uploads/pick-button.tsx';
 import { UploadList } from '../../../attachments/ui/uploads/upload-list.tsx';
 import type { Uploads } from '../../../attachments/ui/uploads/use-uploads.tsx';

@@ -4,7 +4,7 @@ import { formatList } from '../../../../domain/text/format.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { reportPlace, usePlace } from '../../../project-record/ui/project-search.tsx';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
-import classes from './decision.module.css';
+import classes from './notice.module.css';
 
 type Waiting = PartProps['project']['waitingReports'];
 
