@@ -52,7 +52,7 @@ test('one stop of the keyboard; arrows, Home and End walk what is drawn, which s
 test('the table behind it, and back', async () => {
   const { user } = show(figure());
   await user.click(screen.getByRole('button', { name: 'Ver tabla' }));
-  const table = screen.getByRole('table');
+  const table = await screen.findByRole('table');
   expect(
     within(table)
       .getAllByRole('row')

@@ -55,6 +55,7 @@ test('says where they did best and worst, and is a table as well', async () => {
   const sentence = 'En promedio, lo más alto es «Pertinencia» (70 %) y lo más bajo «Equipo» (50 %).';
   expect(await section().findByText(sentence)).toBeTruthy();
   await user.click(section().getByRole('button', { name: 'Ver tabla' }));
+  await section().findByRole('table');
   const rows = section()
     .getAllByRole('row')
     .map(row => row.textContent);

@@ -112,6 +112,7 @@ describe('the budget', () => {
     ]);
     shown.getByText('El presupuesto suma $2.500.000; lo mayor es Honorarios, con 80 %.');
     await newUser().click(shown.getByRole('button', { name: 'Ver tabla' }));
+    await shown.findByRole('table');
     expect(rows(shown)).toEqual([
       ['Categoría', 'Unidad', 'Socio, en dinero', 'Total'],
       ['Honorarios', '$2.000.000', '$0', '$2.000.000'],
@@ -157,6 +158,7 @@ describe('participants', () => {
     await fill('Estudiantes, de la universidad, registro anterior', '61');
     shown.getByText('Se esperaba a 40 personas: 40 de la universidad y 0 externas; participaron 61.');
     await newUser().click(shown.getByRole('button', { name: 'Ver tabla' }));
+    await shown.findByRole('table');
     expect(rows(shown)).toEqual([
       ['Grupo', 'Esperadas', 'Reales'],
       ['Estudiantes', '40', '61'],
@@ -180,6 +182,7 @@ describe('indicators', () => {
     expect(labels(shown)).toEqual(['Talleres: 12 de 40 talleres (30 %)']);
     shown.getByText('De 1 indicador, ninguno llegó a su meta.');
     await newUser().click(shown.getByRole('button', { name: 'Ver tabla' }));
+    await shown.findByRole('table');
     expect(rows(shown)[1]).toEqual(['Talleres', 'talleres', '—', '40', '12', '30']);
   });
 
