@@ -144,7 +144,8 @@ const WRITING: readonly Screen[] = [
   { at: project('pacs', 'running', '?tab=informes') },
   {
     at: project('pacs', 'running', '?tab=informes&informe=final'),
-    opens: [openDialog('Editar Resultados'), openDialog('Elegir fotos'), press('Corregir cantidades')],
+    // Escape leaves no text that is being written: it comes last.
+    opens: [openDialog('Elegir fotos'), press('Corregir cantidades'), openDialog('Editar Resultados')],
   },
   { at: '/projects/incs/{appealed}?tab=evaluation' },
 ];
