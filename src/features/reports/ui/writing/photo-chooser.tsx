@@ -89,11 +89,11 @@ function Where({ isEmpty, onLeave }: { isEmpty: boolean; onLeave: () => void }) 
   const links = (
     <>
       Se agregan en las actividades de{' '}
-      <TextLink href={hrefOf({ tab: 'execution' })} onClick={onLeave}>
+      <TextLink underline="always" href={hrefOf({ tab: 'execution' })} onClick={onLeave}>
         Ejecución
       </TextLink>{' '}
       o en{' '}
-      <TextLink href={hrefOf({ tab: 'files' })} onClick={onLeave}>
+      <TextLink underline="always" href={hrefOf({ tab: 'files' })} onClick={onLeave}>
         Archivos
       </TextLink>
       .
