@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
-import { text } from '../text/rules.ts';
+import { ascending, text } from '../text/rules.ts';
 import { KIND_SLUGS } from './slugs.ts';
 import { hasStep } from './statuses.ts';
 
@@ -200,15 +200,7 @@ export const kindDefinitionSchema = z
     progressReports: z
       .array(z.number().int().min(1).max(99))
       .max(20)
-      .superRefine((all, context) => {
-        for (const [n, percent] of all.entries())
-          if (n > 0 && percent <= (all[n - 1] ?? 0))
-            context.addIssue({
-              code: 'custom',
-              path: [n],
-              message: `El informe ${n + 1} va después del informe ${n}.`,
-            });
-      })
+      .superRefine(ascending((place, before) => `El informe ${place} va después del informe ${before}.`))
       .default([]),
     rubric: rubricSchema.nullable().default(null),
   })

@@ -1,7 +1,7 @@
 import { type FileState, fileGap } from '../files/file-states.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
-import { REPORT_PLACE } from './names.ts';
+import { REPORT_PLACE, reportName } from './names.ts';
 import { OBSERVED_PARTS, REPORT_PARTS, type ReportPart } from './parts.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
@@ -21,7 +21,7 @@ export interface ReportGap {
 
 /** What a gap or an observation is about, where the kind gives a section no name of its own. */
 export const placeLabel = (place: ReportGap['section']): string =>
-  place === REPORT_PLACE ? 'Informe final' : sectionOf(place).label;
+  place === REPORT_PLACE ? reportName(null) : sectionOf(place).label;
 
 /** What was measured of each indicator, by its id. */
 export type Measured = Readonly<Record<string, MeasuredIndicator>>;
@@ -62,6 +62,9 @@ export const observableParts = (number: number | null) =>
       askedParts(number).some(part => part.value === value) ||
       !REPORT_PARTS.some(part => part.value === value),
   );
+
+/** Why a photo keeps a report from being sent. */
+export const refusedPhoto = (name: string): string => `La revisión rechazó «${name}»: quítala.`;
 
 /** Texts that a report still lacks. */
 export const textGaps = (number: number | null, written: readonly ReportPart[]): ReportGap[] =>

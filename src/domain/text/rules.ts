@@ -84,6 +84,16 @@ export const day = z.iso.date({ abort: true });
 export const instant = z.iso.datetime({ offset: true, abort: true });
 /** Whether a day or an instant is of a year people plan in: sums with it stay within what dates can hold. */
 export const inCalendar = (value: string) => value >= '2000' && value < '2101';
+/** Each after the one before; what does not is told at its row, in words of its place and that of the one before. */
+export const ascending =
+  <T extends number | string>(wordsOf: (place: number, before: number) => string) =>
+  (all: readonly T[], context: z.RefinementCtx): void => {
+    for (const [n, each] of all.entries()) {
+      const before = all[n - 1];
+      if (before !== undefined && each <= before)
+        context.addIssue({ code: 'custom', path: [n], message: wordsOf(n + 1, n) });
+    }
+  };
 /** A day that somebody plans something for. */
 export const plannedDay = day.refine(inCalendar, { message: RULES.date, abort: true });
 /** Largest `integer` of PostgreSQL. */

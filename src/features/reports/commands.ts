@@ -19,9 +19,13 @@ import { holdReports, type LockedReport, lockReport, requireReport, stateOf } fr
 export function outdated(found: Pick<LockedReport, 'version' | 'by'> | undefined): AppError {
   if (!found) return new AppError('conflict', 'Este informe cambió: recarga la página e inténtalo de nuevo.');
   const { version, by } = found;
-  return new AppError('conflict', `${by} cambió este informe. Revisa cómo quedó antes de seguir.`, {
-    extra: { version, updatedBy: by },
-  });
+  return new AppError(
+    'conflict',
+    `${by} cambió, envió o decidió este informe. Revisa cómo quedó antes de seguir.`,
+    {
+      extra: { version, updatedBy: by },
+    },
+  );
 }
 
 /** What somebody meant to be empty is not written. */

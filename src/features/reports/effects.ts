@@ -1,4 +1,5 @@
 import { finalDecisionRefusal } from '../../domain/access/reports.ts';
+import { refusedPhoto } from '../../domain/reports/gaps.ts';
 import { finalState, isSubmittedReport } from '../../domain/reports/report-states.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import type { Command } from '../../server/commands/command.ts';
@@ -20,12 +21,20 @@ async function refuseMakers({ tx, actor }: Command, project: StoredProject): Pro
   return finalDecisionRefusal(actor, { makerIds: found.makerIds, deciderIds });
 }
 
+/** What it shows is what whoever decides it may see. */
+async function refusePhotos({ tx }: Command, project: StoredProject): Promise<string | null> {
+  const [name] = (await lockReport(tx, project, null))?.refusedPhotos ?? [];
+  return name === undefined ? null : refusedPhoto(name);
+}
+
 export const reportEffects: Effects = {
   waiting: dueReports,
-  refuse: async (run, { project, action }) =>
-    DECIDES.includes(action) && isSubmittedReport({ state: finalState(project) })
+  refuse: async (run, { project, action }) => {
+    if (action === 'submit_final_report') return refusePhotos(run, project);
+    return DECIDES.includes(action) && isSubmittedReport({ state: finalState(project) })
       ? refuseMakers(run, project)
-      : null,
+      : null;
+  },
   after: async (run, { project, action }) => {
     if (action === 'submit_final_report') await keepFinal(run, project);
     if (action === 'accept_final_report' || action === 'return_final_report')

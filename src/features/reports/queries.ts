@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readHolidays } from '../../db/holidays.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { mayReadReports } from '../../domain/access/reports.ts';
 import type { PeopleCounts } from '../../domain/execution/people.ts';
 import type { SubStep } from '../../domain/kinds/statuses.ts';
@@ -8,8 +9,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { addWorkingDays, endOfDay, type Holidays, localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { askedParts } from '../../domain/reports/gaps.ts';
-import type { ReportTexts } from '../../domain/reports/parts.ts';
-import { numberIn } from '../../domain/reports/parts.ts';
+import { numberIn, type ReportTexts } from '../../domain/reports/parts.ts';
 import { type PlannedReport, plannedReports } from '../../domain/reports/planned.ts';
 import {
   finalState,
@@ -58,18 +58,14 @@ type Known = Pick<HeldProject, 'project' | 'kind'>;
 /** Progress reports that a project is asked for, in order. */
 export const plannedOf = ({ project, kind }: Known): PlannedReport[] => plannedReports({ ...project, kind });
 
-/** Number of the report in an address, null of the final one; 404 where the project has none of it. */
-export function requireNumber(address: string): number | null {
-  const number = numberIn(address);
-  if (number === undefined) throw notFound();
-  return number;
-}
-
-/** The same of a project that is asked for it, or has begun it before its dates moved. */
+/**
+ * Number of the report in an address, null of the final one; 404 where the project neither is asked for it nor has begun
+ * it before its dates moved.
+ */
 export function requireReport(known: Known, address: string): number | null {
-  const number = requireNumber(address);
+  const number = numberIn(address);
   const numbers = [...plannedOf(known), ...known.project.reports].map(r => r.number);
-  if (number !== null && !numbers.includes(number)) throw notFound();
+  if (number === undefined || (number !== null && !numbers.includes(number))) throw notFound();
   return number;
 }
 
@@ -85,6 +81,8 @@ export interface LockedReport {
   readonly people: PeopleCounts;
   readonly peopleReason: string;
   readonly photos: readonly { readonly versionId: string; readonly caption: string }[];
+  /** Names of its photos that were refused when they were checked. */
+  readonly refusedPhotos: readonly string[];
   readonly observations: readonly ReportObservation[];
   readonly makerIds: readonly string[];
   /** Of the office, who is free to decide of the project. */
@@ -110,6 +108,8 @@ export async function lockReport(
     select r.id, r.number, r.state, r.sub_step as "subStep", r.texts, r.people, r.people_reason as "peopleReason",
       coalesce((select json_agg(json_build_object('versionId', h.version_id, 'caption', h.caption) order by h.position)
         from report_photos h where h.report_id = r.id), '[]') as photos,
+      array(select x.name from report_photos h join files x on x.id = h.version_id
+        where h.report_id = r.id and x.state = ${lit.file('rejected')} order by h.position) as "refusedPhotos",
       r.observations, r.maker_ids as "makerIds",
       (select ${freeOffice} from projects p where p.id = r.project_id) as "freeIds",
       (select u.name from users u where u.id = case when r.decided_at >= r.updated_at then r.decided_by

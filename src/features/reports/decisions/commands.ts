@@ -8,7 +8,7 @@ import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import type { Verdict } from '../../../domain/kit/verdict.ts';
-import { observableParts, textGaps } from '../../../domain/reports/gaps.ts';
+import { observableParts, refusedPhoto, textGaps } from '../../../domain/reports/gaps.ts';
 import { REPORT_PART_SLUGS } from '../../../domain/reports/parts.ts';
 import { isReturnedReport, isSubmittedReport } from '../../../domain/reports/report-states.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
@@ -17,32 +17,24 @@ import { type Command, command } from '../../../server/commands/command.ts';
 import type { HeldProject, KnownProject } from '../../project-record/held/queries.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { renewDue } from '../../workflow/due/commands.ts';
+import { outdated } from '../commands.ts';
 import type { decideReport as decideContract, submitReport as submitContract } from '../contract.ts';
 import { readFacts } from '../facts/queries.ts';
 import { announceDecided, announcePassedOn, announceSent } from '../notices/commands.ts';
-import type { LockedReport } from '../queries.ts';
-import { holdReport, readDirectors } from './queries.ts';
+import { holdReports, type LockedReport, lockReport, requireReport } from '../queries.ts';
+import { readDirectors } from './queries.ts';
 
 type Address = KnownProject & { readonly report: string };
 type Written = OutputOf<typeof submitContract>;
 
-/** A progress report that is asked for; the final one goes its way as steps of its project. */
-async function holdProgress(run: Command, address: Address) {
-  const { number, ...report } = await holdReport(run, address);
+/** A progress report, standing still until the end; the final one goes its way as steps of its project. */
+async function holdProgress(run: Command, { report, ...address }: Address) {
+  const held = await holdReports(run, address);
+  const number = requireReport(held, report);
   if (number === null)
     throw new AppError('rule', 'El informe final se envía y se decide con los pasos del proyecto.');
-  return { ...report, number };
+  return { held, number, found: await lockReport(run.tx, held.project, number) };
 }
-
-/** Somebody wrote, sent or decided it since it was looked at. */
-const outdated = ({ version, by }: LockedReport): AppError =>
-  new AppError(
-    'conflict',
-    `${by} ya cambió, envió o decidió este informe. Revisa cómo quedó antes de seguir.`,
-    {
-      extra: { version, updatedBy: by },
-    },
-  );
 
 const requireNoErrors = (errors: FieldError[]): void => {
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
@@ -61,7 +53,8 @@ function sendingErrors(number: number, found: LockedReport | undefined): FieldEr
   const answers = (found?.observations ?? []).flatMap(({ answer }, n): FieldError[] =>
     answer.trim() === '' ? [{ path: `answers.${n}.answer`, message: 'Responde esta observación.' }] : [],
   );
-  return [...texts, ...answers];
+  const photos = (found?.refusedPhotos ?? []).map(name => ({ path: 'photos', message: refusedPhoto(name) }));
+  return [...texts, ...answers, ...photos];
 }
 
 /** The answer to the same request was lost. */

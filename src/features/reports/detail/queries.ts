@@ -9,7 +9,7 @@ import { isRejected } from '../../../domain/files/file-states.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { decisionOfferOf, offerOf } from '../../../domain/kit/verdict.ts';
 import type { ReportFacts } from '../../../domain/reports/facts.ts';
-import { textGaps } from '../../../domain/reports/gaps.ts';
+import { refusedPhoto, textGaps } from '../../../domain/reports/gaps.ts';
 import { REPORT_PLACE } from '../../../domain/reports/names.ts';
 import type { ReportPart } from '../../../domain/reports/parts.ts';
 import { correctionErrors } from '../../../domain/reports/people.ts';
@@ -108,7 +108,7 @@ export function gapsOf(
     })),
     ...photos.filter(isRejected).map(({ name }) => ({
       ...{ part: 'photos', label: 'Fotos' },
-      message: `La revisión rechazó «${name}»: quítala.`,
+      message: refusedPhoto(name),
     })),
   ];
 }
@@ -124,7 +124,7 @@ function offersOf(
 ): Pick<Report, 'edit' | 'submit' | 'decide' | 'deciders'> {
   const isFinal = standing.number === null;
   const edit = offerOf(judgeReportEdit(actor, subject, standing));
-  const submit = isFinal ? null : offerOf(judgeReportEdit(actor, subject, standing));
+  const submit = isFinal ? null : edit;
   if (!report || !isSubmittedReport(standing)) return { edit, submit, decide: null, deciders: [] };
   const { makerIds } = report;
   const isHeads = standing.subStep === 'director';

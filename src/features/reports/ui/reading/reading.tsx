@@ -24,6 +24,15 @@ export function Reading({ report }: { report: Report }) {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
+        <h4 className={classes.columnTitle}>Lo que cuenta el equipo</h4>
+        {isFinal && <FinalRemarks />}
+        <Texts report={report} />
+        <Part title="Fotos">
+          <Said report={report} part="photos" />
+          <PhotoGrid photos={photos} />
+        </Part>
+      </div>
+      <div className={`${classes.column} ${classes.recorded}`}>
         <h4 className={classes.columnTitle}>Lo registrado</h4>
         <Said report={report} part="recorded" />
         <Recorded facts={facts} recorded={recordedOf(report)} />
@@ -32,15 +41,6 @@ export function Reading({ report }: { report: Report }) {
             <p className={classes.words}>{peopleReason || 'Sin explicación'}</p>
           </Part>
         )}
-      </div>
-      <div className={classes.column}>
-        <h4 className={classes.columnTitle}>Lo que cuenta el equipo</h4>
-        {isFinal && <FinalRemarks />}
-        <Texts report={report} />
-        <Part title="Fotos">
-          <Said report={report} part="photos" />
-          <PhotoGrid photos={photos} />
-        </Part>
       </div>
     </div>
   );

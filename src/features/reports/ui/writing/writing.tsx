@@ -64,11 +64,6 @@ function Form({ report, writing }: { report: Report; writing: ReportForm }) {
     <Fields form={writing.form} draftKey={reportKey(project.id, number)}>
       <div ref={body} className={classes.columns}>
         <div className={classes.column}>
-          <h4 className={classes.columnTitle}>Lo registrado</h4>
-          <Observed report={report} isHere={part => part === 'recorded'} />
-          <Recorded facts={shown} />
-        </div>
-        <div className={classes.column}>
           <h4 className={classes.columnTitle}>Lo que completas</h4>
           <div ref={ways} tabIndex={-1}>
             <Missing gaps={writing.gaps} onJump={path => jumpTo(body, path)} />
@@ -78,6 +73,11 @@ function Form({ report, writing }: { report: Report; writing: ReportForm }) {
           {isFinal && <PeoplePart recorded={recorded} asked={place.field === 'people'} />}
           <PhotosPart report={report} />
           <SendBox report={report} writing={writing} onRefused={() => ways.current?.focus()} />
+        </div>
+        <div className={`${classes.column} ${classes.recorded}`}>
+          <h4 className={classes.columnTitle}>Lo registrado</h4>
+          <Observed report={report} isHere={part => part === 'recorded'} />
+          <Recorded facts={shown} />
         </div>
       </div>
     </Fields>
