@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { photoWith } from '../test/photos.ts';
 import { runProgram } from '../test/program.ts';
+import { type Ask, askJson, clientOf, sendFile } from './client.ts';
 import { memoryOf, withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';
 
@@ -44,36 +45,16 @@ async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) =>
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-function clientOf(url: string, token: string) {
-  return async <T>(method: string, at: string, body?: object | Buffer): Promise<T> => {
-    const isBytes = Buffer.isBuffer(body);
-    const answer = await fetch(`${url}/api${at}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
-      },
-      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-}
-type Ask = ReturnType<typeof clientOf>;
-
 /** Answers how long the last request of it took. */
 async function send(ask: Ask, base: string, name: string, bytes: Buffer): Promise<number> {
-  const about = { name, size: bytes.length, documentType: 'evidence', fingerprint: randomUUID() };
-  const { id, chunkBytes } = await ask<{ id: string; chunkBytes: number }>('POST', `${base}/uploads`, about);
-  for (let at = 0; at < bytes.length; at += chunkBytes)
-    await ask('PUT', `${base}/uploads/${id}/chunks/${at}`, bytes.subarray(at, at + chunkBytes));
-  const [ms] = await timed(() => ask('POST', `${base}/uploads/${id}/finish`));
+  const { finish } = await sendFile(ask, base, name, bytes);
+  const [ms] = await timed(finish);
   return ms;
 }
 
 async function untilReady(ask: Ask, base: string, count: number): Promise<Listed> {
   for (;;) {
-    const list = await ask<Listed>('GET', `${base}/files`);
+    const list = await askJson<Listed>(ask, 'GET', `${base}/files`);
     if (list.files.filter(f => f.state === 'ready').length === count) return list;
     await new Promise(resolve => setTimeout(resolve, 100));
   }

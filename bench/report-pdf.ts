@@ -1,13 +1,13 @@
 // `node bench/report-pdf.ts`: the final report of a project as a PDF, over HTTP, with 60 activities, a plan of 60, 20
 // indicators and 60 photos of 12 megapixels that were sent and checked as people send them: within 10 s. Says what memory
 // the server and the process of its photos had at most. Fails when a budget is missed.
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database } from '../src/db/pool.ts';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { runProgram } from '../test/program.ts';
+import { type Ask, askJson, clientOf, sendFile } from './client.ts';
 import { memoryOf, withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';
 
@@ -59,49 +59,16 @@ async function takePhoto(): Promise<Buffer> {
   return sharp(small).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer();
 }
 
-function clientOf(url: string, token: string) {
-  return async (method: string, at: string, body?: object | Buffer): Promise<Response> => {
-    const isBytes = Buffer.isBuffer(body);
-    const answer = await fetch(`${url}/api${at}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
-      },
-      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
-}
-type Ask = ReturnType<typeof clientOf>;
-
 interface Listed {
   readonly files: readonly { readonly id: string; readonly state: string }[];
 }
-const listOf = async (ask: Ask, base: string) =>
-  ((await (await ask('GET', `${base}/files`)).json()) as Listed).files;
-
-async function send(ask: Ask, base: string, name: string): Promise<void> {
-  const bytes = await takePhoto();
-  const about = { name, size: bytes.length, documentType: 'evidence', fingerprint: randomUUID() };
-  const started = (await (await ask('POST', `${base}/uploads`, about)).json()) as {
-    id: string;
-    chunkBytes: number;
-  };
-  for (let at = 0; at < bytes.length; at += started.chunkBytes)
-    await ask(
-      'PUT',
-      `${base}/uploads/${started.id}/chunks/${at}`,
-      bytes.subarray(at, at + started.chunkBytes),
-    );
-  await ask('POST', `${base}/uploads/${started.id}/finish`);
-}
+const listOf = async (ask: Ask, base: string) => (await askJson<Listed>(ask, 'GET', `${base}/files`)).files;
 
 /** Versions of as many photos, sent and checked; those of an earlier run count. */
 async function photosOf(ask: Ask, base: string): Promise<string[]> {
   const known = (await listOf(ask, base)).length;
-  for (let n = known; n < PHOTOS; n += 1) await send(ask, base, `foto-${n}.jpg`);
+  for (let n = known; n < PHOTOS; n += 1)
+    await (await sendFile(ask, base, `foto-${n}.jpg`, await takePhoto())).finish();
   for (;;) {
     const ready = (await listOf(ask, base)).filter(f => f.state === 'ready');
     if (ready.length >= PHOTOS) return ready.slice(0, PHOTOS).map(f => f.id);
@@ -111,7 +78,7 @@ async function photosOf(ask: Ask, base: string): Promise<string[]> {
 
 async function write(ask: Ask, base: string, photos: readonly string[]): Promise<void> {
   const path = `${base}/reports/final`;
-  const { version } = (await (await ask('GET', path)).json()) as { version: number };
+  const { version } = await askJson<{ version: number }>(ask, 'GET', path);
   await ask('PUT', path, {
     version,
     texts: Object.fromEntries(
@@ -166,7 +133,7 @@ async function measure(ask: Ask, base: string, pid: number | undefined): Promise
       photos = Math.max(photos, photoMemory(pid));
     }, 20);
     const began = performance.now();
-    const bytes = Buffer.from(await (await ask('GET', `${base}/reports/final/document`)).arrayBuffer());
+    const bytes = await ask('GET', `${base}/reports/final/document`);
     const ms = performance.now() - began;
     clearInterval(watch);
     const drawn = bytes.toString('latin1').match(/\/Filter \/DCTDecode/g)?.length;

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Locator, Page, TestInfo } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { askedParts } from '../src/domain/reports/gaps.ts';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
+import { chooseFile, pdfFile, takeStep, writeText } from './forms.ts';
 import {
   act,
   fillRest,
@@ -34,26 +35,6 @@ const INDICATORS = [
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
-const pdf = (name: string) => ({
-  ...{ name, mimeType: 'application/pdf' },
-  buffer: Buffer.from(`%PDF-1.4\n% ${name} ${crypto.randomUUID()}\n%%EOF\n`),
-});
-
-/** Takes a step of the project on screen. */
-async function take(page: Page, name: string, fill?: (dialog: Locator) => Promise<void>) {
-  await page.getByRole('button', { name }).last().click();
-  const dialog = page.getByRole('dialog', { name });
-  await fill?.(dialog);
-  await dialog.getByRole('button', { name, exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function chooseFile(page: Page, button: Locator, file: Parameters<Locator['setInputFiles']>[0]) {
-  const choosing = page.waitForEvent('filechooser');
-  await button.click();
-  await (await choosing).setFiles(file);
-}
-
 /** What a kind has beyond the sections that all have. */
 async function fillOwn(page: Page, ref: ProjectRef): Promise<void> {
   if (ref.kind === 'exts')
@@ -95,9 +76,8 @@ async function uploadContract(page: Page): Promise<void> {
     .getByRole('link', { name: 'Contrato' })
     .click();
   await chooseFile(
-    page,
     page.getByRole('button', { name: 'Subir archivo: Contrato firmado' }),
-    pdf('contrato.pdf'),
+    pdfFile('contrato.pdf'),
   );
   await expect(page.getByRole('combobox', { name: 'Contrato firmado' })).toHaveValue('contrato.pdf');
 }
@@ -111,7 +91,7 @@ async function recordActivity(page: Page, info: TestInfo): Promise<void> {
   await form.getByRole('textbox', { name: 'Qué se hizo' }).fill('Taller de cierre');
   await form.getByRole('textbox', { name: /^Fecha/ }).fill('29-10-2026');
   await form.getByRole('textbox', { name: 'Personas que participaron' }).fill('38');
-  await chooseFile(page, form.getByRole('button', { name: 'Agregar fotos o archivos' }), photo);
+  await chooseFile(form.getByRole('button', { name: 'Agregar fotos o archivos' }), photo);
   await form.getByRole('button', { name: /^Guardar/ }).click();
   await expect(form).toBeHidden({ timeout: 30_000 });
   await expect(part(page, 'Actividades')).toContainText('Taller de cierre');
@@ -124,7 +104,7 @@ async function measure(page: Page, name: string): Promise<void> {
   await indicators.getByRole('button', { name: `Registrar medición de ${name}` }).click();
   const form = page.getByRole('dialog', { name: 'Registrar medición' });
   await form.getByRole('textbox', { name: /^Valor/ }).fill('41');
-  await chooseFile(page, form.getByRole('button', { name: 'Subir archivo' }), pdf('encuesta.pdf'));
+  await chooseFile(form.getByRole('button', { name: 'Subir archivo' }), pdfFile('encuesta.pdf'));
   await expect(form.getByRole('list', { name: 'Evidencia' })).toContainText('encuesta.pdf');
   await form.getByRole('button', { name: 'Enviar medición' }).click();
   await expect(form).toBeHidden();
@@ -137,18 +117,9 @@ async function openReport(page: Page, ref: ProjectRef, name: string): Promise<vo
   await expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
 }
 
-/** One of the texts, in the window in which long texts are written. */
-async function write(page: Page, label: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Editar ${label}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: label, exact: true });
-  await dialog.locator('.ql-editor').fill(text);
-  await dialog.getByRole('button', { name: 'Aceptar' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 /** Every text, a photo with its caption. */
 async function writeReport(page: Page, parts: readonly { readonly label: string }[]): Promise<void> {
-  for (const { label } of parts) await write(page, label, `Lo que pasó con ${label.toLowerCase()}.`);
+  for (const { label } of parts) await writeText(page, label, `Lo que pasó con ${label.toLowerCase()}.`);
   await page.getByRole('button', { name: 'Elegir fotos' }).click();
   const chooser = page.getByRole('dialog', { name: 'Elegir fotos' });
   await chooser.getByRole('button', { name: 'taller.jpg' }).click();
@@ -315,7 +286,7 @@ for (const [kind, title] of Object.entries(TITLES))
     const ref = await approvedOf(page, kind, title);
     await page.goto(projectPath(ref));
     if (kind === 'cons') await uploadContract(page);
-    await take(page, 'Iniciar ejecución');
+    await takeStep(page, 'Iniciar ejecución');
     await expect(status(page, 'En ejecución')).toBeVisible();
     await recordActivity(page, info);
     for (const name of INDICATORS) await measure(page, name);
@@ -328,18 +299,18 @@ for (const [kind, title] of Object.entries(TITLES))
     await writeReport(page, REPORT_PARTS);
     await expectAccessible(page);
     expect((await downloaded(page, 'Informe final')).subarray(0, 5).toString()).toBe('%PDF-');
-    await take(page, 'Enviar informe final a Dirección');
+    await takeStep(page, 'Enviar informe final a Dirección');
     await expect(status(page, 'Informe final en revisión')).toBeVisible();
     await asPerson(page, DIRECTOR, async director => {
       await openReport(director, ref, 'Informe final');
       await expect(director.getByText('Lo que pasó con resultados.')).toBeVisible();
       await expect(director.getByText('Última sesión en la sede.')).toBeVisible();
       await acceptMeasurements(director, ref, INDICATORS.length);
-      await take(director, 'Aceptar informe final');
+      await takeStep(director, 'Aceptar informe final');
     });
     await asPerson(page, OFFICE, async office => {
       await office.goto(projectPath(ref));
-      await take(office, 'Aceptar informe final');
+      await takeStep(office, 'Aceptar informe final');
       await expect(status(office, 'Cerrado')).toBeVisible();
     });
     await openReport(page, ref, 'Informe final');
@@ -373,10 +344,10 @@ test('fexs: a returned report, a superseded measurement, a refused expense, a re
     await request(office, 'PUT', `${projectPath(ref)}/early-report`, { version, reason });
   });
   await page.reload();
-  await take(page, 'Enviar informe final a Dirección');
+  await takeStep(page, 'Enviar informe final a Dirección');
   await asPerson(page, DIRECTOR, async director => {
     await director.goto(projectPath(ref));
-    await take(director, 'Devolver informe con observaciones', async dialog => {
+    await takeStep(director, 'Devolver informe con observaciones', async dialog => {
       await dialog.getByLabel('Sección de la observación 1').selectOption('Informe final');
       await dialog.getByLabel('Observación 1', { exact: true }).fill('Di quién adoptó el cambio.');
     });
@@ -386,14 +357,14 @@ test('fexs: a returned report, a superseded measurement, a refused expense, a re
   await page.getByLabel('Tu respuesta').fill('Lo adoptó el consejo de carrera.');
   await page.getByRole('button', { name: 'Responder' }).click();
   await expect(page.getByText('Respondida')).toBeVisible();
-  await take(page, 'Enviar informe final a Dirección');
+  await takeStep(page, 'Enviar informe final a Dirección');
   await asPerson(page, DIRECTOR, async director => {
     await director.goto(projectPath(ref));
-    await take(director, 'Aceptar informe final');
+    await takeStep(director, 'Aceptar informe final');
   });
   await asPerson(page, OFFICE, async office => {
     await office.goto(projectPath(ref));
-    await take(office, 'Aceptar informe final');
+    await takeStep(office, 'Aceptar informe final');
     await expect(status(office, 'Cerrado')).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { askFund, reviewWith } from './evaluation-api.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { takeStep, writeText } from './forms.ts';
 import {
   act,
   checkAll,
@@ -30,16 +31,7 @@ const action = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las \d\d:\d\d/ });
 const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
 
-/** Opens the action's dialog, fills it in and confirms. */
-async function take(page: Page, name: string, fill?: (dialog: Locator) => Promise<void>) {
-  await action(page, name).click();
-  const dialog = page.getByRole('dialog', { name });
-  await fill?.(dialog);
-  await dialog.getByRole('button', { name, exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
-/** The same with a reason, for what a menu keeps apart. */
+/** A step with a reason, which a menu keeps apart. */
 async function takeFromMenu(page: Page, name: string, reason: string) {
   await action(page, 'Más acciones').click();
   await page.getByRole('menuitem', { name }).click();
@@ -68,13 +60,6 @@ async function choose(page: Page, field: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click();
 }
 
-async function write(page: Page, field: string, text: string) {
-  await page.getByRole('button', { name: `Editar ${field}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: field, exact: true });
-  await dialog.locator('.ql-editor').fill(text);
-  await dialog.getByRole('button', { name: 'Aceptar' }).click();
-}
-
 /** The sections that every kind has are filled by request, then the project is sent on screen. */
 async function send(page: Page, ref: ProjectRef) {
   await expect(saved(page)).toBeVisible();
@@ -85,14 +70,14 @@ async function send(page: Page, ref: ProjectRef) {
 async function sendFilled(page: Page, ref: ProjectRef) {
   await page.goto(projectPath(ref));
   await expect(page.getByText('Todo completo')).toBeVisible();
-  await take(page, 'Enviar a Dirección');
+  await takeStep(page, 'Enviar a Dirección');
   await expect(status(page, 'En revisión de Dirección')).toBeVisible();
 }
 
 async function endorse(browser: Browser, who: string, ref: ProjectRef) {
   const page = await as(browser, who);
   await page.goto(projectPath(ref));
-  await take(page, 'Dar visto bueno');
+  await takeStep(page, 'Dar visto bueno');
   await page.context().close();
 }
 
@@ -108,7 +93,7 @@ test('an extension activity is written on screen and approved by the school', as
   await page.getByLabel('Lugar o enlace').fill('Feria libre de Higueras, Talcahuano');
   await expect(page.getByText('09:00 a 13:30 h · Feria libre')).toBeVisible();
   await page.getByLabel('Cupos').fill('250');
-  await write(page, 'Público al que se dirige', 'Personas mayores y cuidadoras del sector.');
+  await writeText(page, 'Público al que se dirige', 'Personas mayores y cuidadoras del sector.');
   await expect(page.getByLabel('Precio de entrada')).toBeVisible();
   await page.getByRole('switch', { name: 'Es gratuita' }).check();
   await expect(page.getByLabel('Precio de entrada')).toBeHidden();
@@ -146,7 +131,7 @@ test('a consultancy is approved, and starts once its contract is signed', async 
   await page.getByLabel('Pago asociado').fill('3500000');
   await expect(page.getByText('$3.500.000. El monto del contrato es $8.500.000.')).toBeVisible();
   await page.getByRole('switch', { name: 'El contrato es confidencial' }).check();
-  await write(page, 'Alcance de la confidencialidad', 'Datos clínicos y de las personas usuarias.');
+  await writeText(page, 'Alcance de la confidencialidad', 'Datos clínicos y de las personas usuarias.');
   await send(page, ref);
   await endorse(browser, DIRECTOR, ref);
   await endorse(browser, DEAN, ref);
@@ -171,7 +156,7 @@ test('a consultancy is approved, and starts once its contract is signed', async 
   });
   await expect(page.getByRole('combobox', { name: 'Contrato firmado' })).toHaveValue('contrato.pdf');
   await expect(refused).not.toHaveAttribute('aria-disabled');
-  await take(page, 'Iniciar ejecución');
+  await takeStep(page, 'Iniciar ejecución');
   await expect(status(page, 'En ejecución')).toBeVisible();
 });
 
@@ -223,9 +208,9 @@ test('a fund proposal is dismissed, appeals, and passes checklist and evaluation
   await expect(status(office, 'En admisibilidad')).toBeVisible();
   await checkAll(office, ref);
   await office.reload();
-  await take(office, 'Declarar admisible');
+  await takeStep(office, 'Declarar admisible');
   await expect(status(office, 'En evaluación')).toBeVisible();
-  await take(office, 'Terminar evaluación');
+  await takeStep(office, 'Terminar evaluación');
   await expect(status(office, 'En resolución')).toBeVisible();
   // Alone it gets no result: its call is resolved as a whole.
   await expect(office.getByRole('button', { name: 'Adjudicar' })).toHaveCount(0);
@@ -250,22 +235,22 @@ test('a venture is not awarded, and is awarded after its evaluation is opened ag
   await page.getByLabel('Vínculo con la universidad').fill('Titulada de Enfermería');
   await page.getByRole('combobox', { name: 'Mentor' }).fill('soledad');
   await page.getByRole('option', { name: /Soledad/ }).click();
-  await write(page, 'Propiedad intelectual', 'Marca en trámite ante el INAPI.');
+  await writeText(page, 'Propiedad intelectual', 'Marca en trámite ante el INAPI.');
   await page.getByLabel('Dinero levantado').fill('3000000');
   await send(page, ref);
   await endorse(browser, DIRECTOR, ref);
 
   const office = await as(browser, OFFICE);
   await office.goto(projectPath(ref));
-  await take(office, 'Terminar evaluación');
-  await take(office, 'No adjudicar');
+  await takeStep(office, 'Terminar evaluación');
+  await takeStep(office, 'No adjudicar');
   await expect(status(office, 'No adjudicado')).toBeVisible();
   const why = (dialog: Locator) => dialog.getByLabel('Motivo').fill('La segunda evaluación tenía un error.');
   // Without a call there is no appeal: the office takes the result back.
   await act(office, ref, 'override', { to: 'resolution', reason: 'La segunda evaluación tenía un error.' });
   await office.reload();
   await expect(status(office, 'En resolución')).toBeVisible();
-  await take(office, 'Reabrir evaluación', why);
+  await takeStep(office, 'Reabrir evaluación', why);
   await expect(status(office, 'En evaluación')).toBeVisible();
   // Nobody is awarded unread.
   const pairs = await Promise.all(
@@ -282,7 +267,7 @@ test('a venture is not awarded, and is awarded after its evaluation is opened ag
   }
   await office.reload();
   await expect(status(office, 'En resolución')).toBeVisible();
-  await take(office, 'Adjudicar');
+  await takeStep(office, 'Adjudicar');
   await expect(status(office, 'Aprobado')).toBeVisible();
   await office.goto(`${projectPath(ref)}?section=venture`);
   await expect(office.getByRole('combobox', { name: 'Mentor' })).toHaveValue(/Soledad/);

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
+import { writeText } from './forms.ts';
 import { act, completeProject, projectPath, startProject } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -21,14 +22,6 @@ const action = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las \d\d:\d\d/ });
-
-async function write(page: Page, field: string, text: string) {
-  await page.getByRole('button', { name: `Editar ${field}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: field, exact: true });
-  await dialog.locator('.ql-editor').fill(text);
-  await dialog.getByRole('button', { name: 'Aceptar' }).click();
-  await expect(dialog).toBeHidden();
-}
 
 async function openSection(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name }).click();
@@ -73,8 +66,8 @@ test('an academic starts a community project, fills its sections on screen and s
     'Mejorar el bienestar de las personas residentes mediante un huerto compartido.',
   );
   await page.getByRole('button', { name: 'Agregar objetivo específico' }).click();
-  await write(page, 'Objetivo', 'Construir un huerto accesible con 12 camas de cultivo.');
-  await write(page, 'Metodología', 'Aprendizaje-servicio en tres etapas.');
+  await writeText(page, 'Objetivo', 'Construir un huerto accesible con 12 camas de cultivo.');
+  await writeText(page, 'Metodología', 'Aprendizaje-servicio en tres etapas.');
 
   await openSection(page, 'Territorio');
   await choose(page, 'Alcance', 'Local');

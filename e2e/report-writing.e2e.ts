@@ -3,6 +3,7 @@ import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { writeText } from './forms.ts';
 import { projectPath } from './project-api.ts';
 import { awardedProject } from './spending-api.ts';
 
@@ -13,9 +14,7 @@ const isSaved = (page: Page) => expect(page.getByText(/^Guardado a las/).first()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function write(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Editar ${name}` }).click();
-  await dialog(page, name).getByRole('textbox').fill(text);
-  await dialog(page, name).getByRole('button', { name: 'Aceptar' }).click();
+  await writeText(page, name, text);
   await expect(page.getByText(text)).toBeVisible();
 }
 

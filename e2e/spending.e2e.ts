@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
+import { chooseFile, pdfFile } from './forms.ts';
 import { type ProjectRef, projectPath, request } from './project-api.ts';
 import { awardedProject, OFFICE, recordExpense, today } from './spending-api.ts';
 
@@ -16,15 +17,8 @@ async function openSpending(page: Page, ref: ProjectRef): Promise<void> {
   await expect(part(page, 'Gastos y saldo')).toBeVisible();
 }
 
-const pdf = (name: string) => ({
-  ...{ name, mimeType: 'application/pdf' },
-  buffer: Buffer.from(`%PDF-1.4\n% ${name} ${crypto.randomUUID()}\n%%EOF\n`),
-});
-
 async function attach(form: Locator, button: string | RegExp, name: string): Promise<void> {
-  const choosing = form.page().waitForEvent('filechooser');
-  await form.getByRole('button', { name: button }).click();
-  await (await choosing).setFiles(pdf(name));
+  await chooseFile(form.getByRole('button', { name: button }), pdfFile(name));
   await expect(form.getByText(name).first()).toBeVisible();
 }
 

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
+import { writeText } from './forms.ts';
 import {
   act,
   completeProject,
@@ -66,15 +67,6 @@ async function measure(page: Page, name: string) {
   await expect(form).toBeHidden();
 }
 
-/** One of the texts of the report. */
-async function write(page: Page, label: string) {
-  await page.getByRole('button', { name: `Editar ${label}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: label, exact: true });
-  await dialog.locator('.ql-editor').fill(`Lo que hay que decir: ${label.toLowerCase()}.`);
-  await dialog.getByRole('button', { name: 'Aceptar' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 /** Endorsed by director and dean; the page of its lead stays where it is. */
 async function approve(page: Page, ref: ProjectRef) {
   await act(page, ref, 'submit');
@@ -124,7 +116,8 @@ test('the lead fills in what the final report lacks; director and office accept 
   await page.getByRole('tab', { name: 'Ficha' }).click();
   await expect(guide).not.toContainText('Indicadores');
   await guide.getByRole('link', { name: 'Informe final' }).click();
-  for (const { label } of REPORT_PARTS) await write(page, label);
+  for (const { label } of REPORT_PARTS)
+    await writeText(page, label, `Lo que hay que decir: ${label.toLowerCase()}.`);
   const people = page.getByRole('textbox', { name: 'Beneficiarios, Directos: corregidas' });
   await people.fill('88');
   await page.getByRole('textbox', { name: 'Por qué se corrigen' }).fill('No hubo lista en las visitas.');
