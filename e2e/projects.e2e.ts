@@ -48,7 +48,7 @@ test('an academic starts a community project, fills its sections on screen and s
   await expect(page.getByRole('heading', { level: 1, name: /Huertos terapéuticos/ })).toBeVisible();
   await expect(page).toHaveTitle(/^PAC-\d{4}-\d{4} - Vinculación con los medios - /);
 
-  await write(
+  await writeText(
     page,
     'Resumen',
     'Estudiantes y residentes diseñan, siembran y cuidan un huerto terapéutico durante un semestre.',
@@ -60,7 +60,7 @@ test('an academic starts a community project, fills its sections on screen and s
   await expect(saved(page)).toBeVisible();
 
   await openSection(page, 'Objetivos y metodología');
-  await write(
+  await writeText(
     page,
     'Objetivo general',
     'Mejorar el bienestar de las personas residentes mediante un huerto compartido.',

@@ -15,12 +15,14 @@ import {
   type Who,
 } from '../../../test/report-decisions.ts';
 import {
+  addPhoto,
   decideReport,
   keepReport,
   openReports,
   reporting as project,
   runningProject,
   submitReport,
+  writeReport,
 } from '../../../test/reports.ts';
 import { clients, server } from '../../../test/university.ts';
 import { readHolidays } from '../../db/holidays.ts';
@@ -62,6 +64,20 @@ describe('a report is sent', () => {
     expect(row.dueAt).toEqual(await inDays(10));
     expect(row.facts?.to).toBe(localDay(new Date()));
     expect(await audited()).toEqual([['report.submit', { report: [null, 1] }]]);
+  });
+
+  it('without a photo that was refused since it was chosen', async () => {
+    const photo = await addPhoto(server, project);
+    const photos = [{ versionId: photo, caption: 'El taller' }];
+    const { version } = await writeReport(clients.academic, project, 1, { photos });
+    await sql`update files set state = 'rejected', reason = 'Virus.' where id = ${photo}`.execute(server.db);
+    const refused = await send('academic', version);
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      400,
+      [['photos', 'La revisión rechazó «taller.jpg»: quítala.']],
+    ]);
+    const { version: without } = await writeReport(clients.academic, project, 1, { version });
+    done(await send('academic', without));
   });
 
   it('with all its texts, every one that lacks named', async () => {

@@ -206,7 +206,13 @@ describe('the final report', () => {
   it('is frozen when it is sent, with its correction, and again when it is sent again', async () => {
     await complete();
     expect((await step(lead(), 'submit_final_report')).status).toBe(422);
-    const { version } = await writeFinal(lead(), reporting, CORRECTED);
+    const photo = await addPhoto(server, reporting, { name: 'feria.jpg' });
+    const photos = [{ versionId: photo, caption: '' }];
+    const { version: first } = await writeFinal(lead(), reporting, { ...CORRECTED, photos });
+    await sql`update files set state = 'rejected', reason = 'Virus.' where id = ${photo}`.execute(server.db);
+    const unseen = await step(lead(), 'submit_final_report');
+    expect([unseen.status, unseen.body.detail]).toEqual([422, 'La revisión rechazó «feria.jpg»: quítala.']);
+    const { version } = await writeFinal(lead(), reporting, { ...CORRECTED, version: first });
     done(await step(lead(), 'submit_final_report'));
     expect(await standing()).toMatchObject({
       ...{

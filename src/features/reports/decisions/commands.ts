@@ -21,7 +21,7 @@ import { outdated } from '../commands.ts';
 import type { decideReport as decideContract, submitReport as submitContract } from '../contract.ts';
 import { readFacts } from '../facts/queries.ts';
 import { announceDecided, announcePassedOn, announceSent } from '../notices/commands.ts';
-import { holdReports, type LockedReport, lockReport, requireReport } from '../queries.ts';
+import { holdReports, type LockedReport, lockReport, plannedOf, requireReport } from '../queries.ts';
 import { readDirectors } from './queries.ts';
 
 type Address = KnownProject & { readonly report: string };
@@ -71,6 +71,8 @@ export const submitReport = command(
   async (run: Command, { given, ...address }: Sending): Promise<Written> => {
     const { actor, now } = run;
     const { held, number, found } = await holdProgress(run, address);
+    // One that was begun before the dates moved is still read and decided, but not sent any more.
+    if (!plannedOf(held).some(planned => planned.number === number)) throw notFound();
     const verdict = judgeReportEdit(actor, held.subject, { state: found?.state ?? 'draft' });
     const refused = refusalOf(verdict);
     // Who changed it since is told to those whose it is alone.
