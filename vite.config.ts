@@ -95,11 +95,17 @@ const PIECES = [
     test: modules(
       'src/web/layout/default-layout',
       'src/features/notifications/ui/bell',
-      'src/web/ui/(page-header|format|cut|status/)',
+      'src/web/ui/(action-button|confirm-dialog|page-header|format|cut|status/)',
+      '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/',
       String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|(form|table)/.*\.css)$`,
       String.raw`src/features/projects/ui/list/.*\.css$`,
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
+  },
+  // What opens over a page: most visits to one open nothing.
+  {
+    name: 'dialog',
+    test: modules('@mantine/core/esm/components/(Drawer|Modal|ModalBase)/'),
   },
   // The words of every act, which only the audit and the changes of one row tell.
   {
@@ -153,16 +159,20 @@ const PIECES = [
   {
     name: 'inputs',
     test: modules(
-      '@mantine/core/esm/components/(ActionIcon|Checkbox|Combobox|NativeSelect|Select|Switch|TextInput)/',
-      'src/web/(form/(option-line|field-frame|typed-number|autosave/save-status)|ui/characters-left)',
+      '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
+      'src/web/(form/(field-frame|typed-number|autosave/save-status)|ui/characters-left)',
     ),
   },
   // Numbers bring 9 kB of their own.
   {
     name: 'form',
-    test: modules('src/web/form/(?!texts|several-field|number-field|form-drawer|dialog-focus)'),
+    test: modules(
+      'src/web/form/(?!texts|option-line|select-field|several-field|number-field|form-drawer|dialog-focus)',
+    ),
     minShareCount: 9,
   },
+  // Choosing one of a list weighs as much as a whole form; many pages of a project ask for no choice.
+  { name: 'choices', test: modules('@mantine/core/esm/components/(Combobox|Select)/', 'form/option-line') },
   // Choosing several: of a list's filters, and of some sections.
   { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   {
@@ -180,6 +190,11 @@ const PIECES = [
     minShareCount: 2,
   },
   { name: 'chart-place', test: modules('ui/sections/chart-place', 'src/web/drawing/when-near') },
+  // Writing that saves itself: of a section, of a report.
+  {
+    name: 'autosave',
+    test: modules(String.raw`src/web/form/(autosave/(use-)?autosave\.|texts/long-text-field)`),
+  },
   // What whoever writes a section has from its first moment; who only reads it needs none of these.
   {
     name: 'section-editor',

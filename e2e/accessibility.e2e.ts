@@ -19,7 +19,7 @@ for (const [who, screens] of VISITS) {
     for (const { at, opens = [], instead } of screens)
       await test.step(at, async () => {
         // Tall enough for all of a project's page, as the bar at its foot covers what lies below the fold.
-        await page.setViewportSize({ width, height: at.startsWith('/projects/') ? 3000 : height });
+        await page.setViewportSize({ width, height: at.startsWith('/projects/') ? 6000 : height });
         await page.goto(at.replace(/\{([^}]+)\}/g, (_, name: string) => placeOf(name)));
         const heading = page.getByRole('heading', { level: 1 });
         await expect(heading).toBeVisible();

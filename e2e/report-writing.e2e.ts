@@ -85,7 +85,7 @@ test('what the final report lacks leads to its place, also from elsewhere in the
   await isSaved(page);
   await expectFits(page);
   // Tall enough for all of it, as the bar at the foot covers what lies below the fold.
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 5000 });
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 9000 });
   await expectAccessible(page);
   await page.goBack();
   await page.goForward();

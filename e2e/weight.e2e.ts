@@ -62,6 +62,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     `${projectPath(approved)}?tab=execution`,
     `${projectPath(approved)}?tab=spending`,
     `${projectPath(running)}?tab=informes`,
+    `${projectPath(running)}?tab=informes&informe=final`,
   ];
   for (const address of screens) {
     const bytes = await beyond(address);

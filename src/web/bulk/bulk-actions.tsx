@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from '../../domain/catalogues/catalogue.ts';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../catalogue/catalogue.ts';
 import { useReturnFocus } from '../form/dialog-focus.ts';
-import type { Option } from '../form/fields.tsx';
+import type { Option } from '../form/select-field.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { ActionButton } from '../ui/action-button.tsx';

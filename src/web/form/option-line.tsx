@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Option } from './fields.tsx';
+import type { Option } from './select-field.tsx';
 
 /** An option of a picker with what tells it apart below. */
 export function OptionLine({ label, hint }: { label: ReactNode; hint: string | undefined }) {

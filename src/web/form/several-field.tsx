@@ -1,8 +1,8 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import { t } from '../i18n/i18n.ts';
-import type { ChoiceProps } from './fields.tsx';
 import { type CommonProps, useField } from './form.tsx';
 import { withHints } from './option-line.tsx';
+import type { ChoiceProps } from './select-field.tsx';
 
 export function MultiSelectField(given: ChoiceProps & { max?: number }) {
   const { options, onSearch, nothingFound, max, ...props } = given;

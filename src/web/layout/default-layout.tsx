@@ -1,4 +1,4 @@
-import { Burger, Drawer } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,12 +11,14 @@ import { lazyPart } from '../routing/lazy-page.ts';
 import { paths } from '../routing/paths.ts';
 import { LastResortHost } from '../ui/last-resort/last-resort-host.tsx';
 import { PageLink } from '../ui/link.tsx';
+import { useOnce } from '../use-once.ts';
 import classes from './layout.module.css';
 import { Breadcrumb } from './navigation/breadcrumb.tsx';
 import { SideNavigation } from './navigation/side-navigation.tsx';
 import { MAIN_ID } from './root.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const PhoneNavigation = lazyPart(() => import('./navigation/phone-navigation.tsx'), 'PhoneNavigation');
 const GlobalSearch = lazyPart(() => import('./navigation/global-search.tsx'), 'GlobalSearch');
 
 function SearchButton() {
@@ -80,21 +82,18 @@ function Header({ menuOpen, onMenu, Bell }: LayoutSlots & { menuOpen: boolean; o
 /** Top bar, navigation by role, breadcrumb, content. The query client lives here to spare the login page its code. */
 export function DefaultLayout({ Bell }: LayoutSlots) {
   const [menuOpen, menu] = useDisclosure();
+  const wasOpen = useOnce(menuOpen);
   return (
     <QueryClientProvider client={queryClient}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {t('layout.skip')}
       </a>
       <Header menuOpen={menuOpen} onMenu={menu.toggle} Bell={Bell} />
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        size={280}
-        title={t('layout.navigation')}
-        closeButtonProps={{ 'aria-label': t('layout.closeMenu') }}
-      >
-        <SideNavigation onGo={menu.close} />
-      </Drawer>
+      {wasOpen && (
+        <Suspense>
+          <PhoneNavigation open={menuOpen} onClose={menu.close} />
+        </Suspense>
+      )}
       <div className={classes.body}>
         <div className={classes.sidebar}>
           <SideNavigation />

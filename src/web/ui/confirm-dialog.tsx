@@ -1,11 +1,13 @@
-import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ModalProps } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useReturnFocus } from '../form/dialog-focus.ts';
-import { t } from '../i18n/i18n.ts';
-import { messageOf } from '../problem-error.ts';
-import { ActionButton } from './action-button.tsx';
+import { lazyPart } from '../routing/lazy-page.ts';
+import { useOnce } from '../use-once.ts';
 
-interface ConfirmDialogProps {
+// Most visits to a page confirm nothing.
+const ConfirmModal = lazyPart(() => import('./confirm-modal.tsx'), 'ConfirmModal');
+
+export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   /** What will happen, and whether it can be undone. */
@@ -24,72 +26,16 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Runs what was confirmed; a refusal is kept to be shown until the next try. */
-function useConfirmation(onConfirm: () => unknown) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const run = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setRefusal(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, refusal, run, forget: () => setRefusal(null) };
-}
-
+/** Asks before something is done that cannot be taken back, or not by one click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    children,
-    confirm,
-    cancel = t('action.cancel'),
-    destructive,
-    reason,
-    size = 'sm',
-    persistent,
-    onConfirm,
-    onCancel,
-  } = props;
+  const { open } = props;
   useReturnFocus(open);
-  const { busy, refusal, run, forget } = useConfirmation(onConfirm);
-  const close = () => {
-    forget();
-    onCancel();
-  };
+  const asked = useOnce(open);
   return (
-    <Modal
-      opened={open}
-      onClose={close}
-      title={title}
-      size={size}
-      closeOnClickOutside={!persistent}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <div style={{ fontSize: 'var(--mantine-font-size-sm)' }}>{children}</div>
-      {refusal && (
-        <Text role="alert" c="var(--mantine-color-error)" size="sm" mt="sm">
-          {refusal}
-        </Text>
-      )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus={destructive || undefined}>
-          {cancel}
-        </Button>
-        <ActionButton
-          color={destructive ? 'red' : 'cyan'}
-          reason={reason}
-          loading={busy}
-          onClick={() => void run()}
-        >
-          {confirm}
-        </ActionButton>
-      </Group>
-    </Modal>
+    asked && (
+      <Suspense>
+        <ConfirmModal {...props} />
+      </Suspense>
+    )
   );
 }

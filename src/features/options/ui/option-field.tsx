@@ -1,5 +1,5 @@
-import { type Option, SelectField } from '../../../web/form/fields.tsx';
 import { type CommonProps, useFormScope } from '../../../web/form/form.tsx';
+import { type Option, SelectField } from '../../../web/form/select-field.tsx';
 import { MultiSelectField } from '../../../web/form/several-field.tsx';
 import { useRead } from '../../../web/query.ts';
 import { getCatalogues } from '../contract.ts';

@@ -1,7 +1,7 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { t } from '../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { useOnce } from '../../../web/use-once.ts';
 import { type Need, placeOfNeed, useNeeds } from '../../ficha/ui/editor/needs.tsx';
 import { mainAction } from '../../project-record/ui/main-action.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
@@ -9,16 +9,16 @@ import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { OfferButton } from './actions/action-buttons.tsx';
 import classes from './project-page.module.css';
 
-const fetchMissing = () => import('../../ficha/ui/editor/missing-panel.tsx');
 // Who sends nothing is told of nothing missing.
-const MissingPanel = lazyPart(fetchMissing, 'MissingPanel');
-const MissingList = lazyPart(fetchMissing, 'MissingList');
+const MissingPanel = lazyPart(() => import('../../ficha/ui/editor/missing-panel.tsx'), 'MissingPanel');
+const MissingDialog = lazyPart(() => import('../../ficha/ui/editor/missing-dialog.tsx'), 'MissingDialog');
 
 /** Always in view at the foot: whether everything is saved, what is missing, and the main action. */
 export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => void }) {
   const { project } = useProject();
   const { go } = usePlace(project);
   const [asked, setAsked] = useState(false);
+  const wasAsked = useOnce(asked);
   const main = mainAction(project.actions);
   const writes = project.sections.some(s => s.mayEdit);
   const needs = useNeeds();
@@ -35,15 +35,11 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
         {needs && <MissingPanel needs={needs} onJump={jump} />}
       </Suspense>
       {main && <OfferButton offer={main} variant="filled" onRefused={refused} />}
-      <Modal
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={`Para ${needs?.aim ?? 'enviar'}, falta completar`}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-        styles={{ body: { paddingInline: 0 } }}
-      >
-        <Suspense>{needs && <MissingList needs={needs} onJump={jump} />}</Suspense>
-      </Modal>
+      {needs && wasAsked && (
+        <Suspense>
+          <MissingDialog needs={needs} open={asked} onClose={() => setAsked(false)} onJump={jump} />
+        </Suspense>
+      )}
     </div>
   );
 }

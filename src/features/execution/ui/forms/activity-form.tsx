@@ -5,9 +5,10 @@ import type { ActivityFields } from '../../../../domain/execution/activities.ts'
 import { COUNTED_GROUPS } from '../../../../domain/execution/people.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
-import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
+import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
 import { useFormScope, useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
+import { SelectField } from '../../../../web/form/select-field.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';

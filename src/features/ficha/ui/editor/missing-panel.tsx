@@ -5,7 +5,7 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from '../ficha.module.css';
 import { countNeeds, groupNeeds, type Need, type Needs } from './needs.tsx';
 
-interface MissingProps {
+export interface MissingProps {
   needs: Needs;
   onJump: (section: Need['section'], field: string) => void;
 }

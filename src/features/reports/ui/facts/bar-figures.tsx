@@ -1,7 +1,5 @@
 import { drawBars } from '../../../../domain/drawings/bars.ts';
-import { drawGantt } from '../../../../domain/drawings/gantt.ts';
-import { drawTargets } from '../../../../domain/drawings/target.ts';
-import { reportGantt, reportMoney, reportPeople, reportTargets } from '../../../../domain/reports/charts.ts';
+import { reportMoney, reportPeople } from '../../../../domain/reports/charts.ts';
 import type { ReportFacts } from '../../../../domain/reports/facts.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
 
@@ -9,21 +7,11 @@ interface Props {
   facts: ReportFacts;
 }
 
-export function GanttFigure({ facts }: Props) {
-  const data = reportGantt(facts);
-  return data && <Figure title="Carta Gantt con avance" draw={sheet => drawGantt(data, sheet)} />;
-}
-
 export function PeopleFigure({ facts }: Props) {
   const data = reportPeople(facts);
   return (
     data && <Figure title="Personas esperadas y reales por grupo" draw={sheet => drawBars(data, sheet)} />
   );
-}
-
-export function TargetsFigure({ facts }: Props) {
-  const data = reportTargets(facts);
-  return data && <Figure title="Avance de los indicadores" draw={sheet => drawTargets(data, sheet)} />;
 }
 
 export function MoneyFigure({ facts: { money } }: Props) {
