@@ -112,10 +112,12 @@ const PIECES = [
     name: 'audit',
     test: modules('src/domain/(audit/|workflow/past-words)', 'src/features/audit/contract'),
   },
-  // Hundreds of bytes each.
+  // What is typed and ticked, on nearly every screen; the others are hundreds of bytes each.
   {
     name: 'small',
     test: modules(
+      '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
+      'src/web/(form/(field-frame|typed-number|autosave/save-status)|ui/characters-left)',
       '@tabler/icons-react',
       'src/domain/(?!access|calls|catalogues/organisations|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|reports/(?!names)|sections|spending|text/(clean-html|file-types|names|spelling)|workflow)',
       String.raw`src/features/(?!attachments|attendance|awards|execution|expense-rules|expenses|indicators|institutional-indicators|payments|reports|statements|${PROJECTS})[\w-]+/(.*/)?contract`,
@@ -156,13 +158,6 @@ const PIECES = [
       'src/domain/drawings/(bar-rows|flow|mark|months|sheet)',
     ),
   },
-  {
-    name: 'inputs',
-    test: modules(
-      '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
-      'src/web/(form/(field-frame|typed-number|autosave/save-status)|ui/characters-left)',
-    ),
-  },
   // Numbers bring 9 kB of their own.
   {
     name: 'form',
@@ -171,10 +166,15 @@ const PIECES = [
     ),
     minShareCount: 9,
   },
-  // Choosing one of a list weighs as much as a whole form; many pages of a project ask for no choice.
-  { name: 'choices', test: modules('@mantine/core/esm/components/(Combobox|Select)/', 'form/option-line') },
+  // Choosing of a list weighs more than a whole form; many pages of a project ask for no choice.
+  {
+    name: 'choices',
+    test: modules('@mantine/core/esm/components/(Combobox|Select)/', 'form/option-line'),
+  },
   // Choosing several: of a list's filters, and of some sections.
   { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
+  // Most forms have one, those of reports none.
+  { name: 'select-field', test: modules('src/web/form/select-field') },
   {
     name: 'list',
     test: modules('src/web/table/(?!day-filter)', 'src/features/options/ui/option-filter'),
@@ -204,6 +204,24 @@ const PIECES = [
     ),
   },
   { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },
+  // What drawings are made from, on paper and on screen.
+  {
+    name: 'charts',
+    test: modules(
+      'src/domain/(drawings/reach|execution/people|kinds/charts/(?!plan)|sections/indicator-values)',
+    ),
+  },
+  { name: 'plan', test: modules('src/domain/kinds/charts/plan') },
+  // What reports are made of, which calls, kinds and their steps ask for, too.
+  { name: 'report-parts', test: modules('src/domain/reports/(?!charts|names)') },
+  // A report, whoever reads or writes it.
+  {
+    name: 'report',
+    test: modules(
+      'src/features/reports/ui/(facts/(?!.*figure)|final-remarks|part|photo-picture|report-page|standing|use-reports|waiting)',
+    ),
+    minShareCount: 2,
+  },
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }));
 
 export default defineConfig({

@@ -1,16 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconUserShare } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isCurrent } from '../../../domain/catalogues/deputies.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pill } from '../../../web/ui/status/pill.tsx';
 import { type Deputation, listDeputations } from '../contract.ts';
 import classes from './deputations.module.css';
-import { DeputyDrawer } from './deputy-drawer.tsx';
 import { useEnding } from './use-ending.tsx';
+
+const DeputyDrawer = lazyPart(() => import('./deputy-drawer.tsx'), 'DeputyDrawer');
 
 interface DeputationsProps {
   /** Whose they are. */
@@ -51,7 +53,11 @@ export function Deputations({ person, self = false, frame }: FramedProps) {
           Nombrar subrogante
         </Button>
       )}
-      {naming && <DeputyDrawer principal={person} onClose={() => setNaming(false)} />}
+      {naming && (
+        <Suspense>
+          <DeputyDrawer principal={person} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
     </Stack>,
   );
 }
