@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import type { ImportKind } from '../../../domain/imports/field.ts';
 import { RESULTS, type Result } from '../../../domain/imports/plan.ts';
-import { formatNumber } from '../../../domain/text/format.ts';
+import { formatDay, formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import cards from '../../../web/table/cards.module.css';
 import classes from '../../../web/table/data-list.module.css';
@@ -29,6 +29,13 @@ const labelOf = (result: Result, { ending }: ImportKind) =>
 export const manyOf = (result: Result, { ending }: ImportKind) =>
   LOOKS[result].many + (result === 'new' ? `${ending}s` : '');
 
+const hasNote = ({ errors, result, changes }: PreviewRow) =>
+  errors.length > 0 || (result !== 'new' && Object.keys(changes).length > 0);
+
+/** Days are told as everywhere on screen; what could not be read stays as it stands in the file. */
+const shown = (value: string | null | undefined) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? formatDay(value ?? '') : value || '–';
+
 /** What happens to a row, or why it cannot. */
 function Note({ row, kind }: { row: PreviewRow; kind: ImportKind }) {
   const label = (key: string) => kind.fields.find(field => field.key === key)?.label ?? key;
@@ -41,7 +48,7 @@ function Note({ row, kind }: { row: PreviewRow; kind: ImportKind }) {
   return (
     <Text size="xs">
       {Object.entries(row.changes)
-        .map(([field, [before]]) => `${label(field)}: antes «${before || '–'}»`)
+        .map(([field, [before]]) => `${label(field)}: antes «${shown(before)}»`)
         .join(' · ')}
     </Text>
   );
@@ -66,11 +73,15 @@ function NameCell({ row, flow, fixed }: { row: PreviewRow; flow: Flow; fixed: bo
   );
 }
 
-function Row({ row, flow, fixed }: { row: PreviewRow; flow: Flow; fixed: boolean }) {
+interface RowsProps {
+  flow: Flow;
+  seen: Import;
+  fixed: boolean;
+}
+
+function Row({ row, shape, flow, fixed }: Omit<RowsProps, 'seen'> & { row: PreviewRow; shape: Shape }) {
   const { kind } = flow;
   const { icon, tone } = LOOKS[row.result];
-  const isNew = row.result === 'new';
-  const nothing = row.errors.length === 0 && (isNew || Object.keys(row.changes).length === 0);
   return (
     <tr>
       <td data-label="Fila" className="figures">
@@ -83,33 +94,46 @@ function Row({ row, flow, fixed }: { row: PreviewRow; flow: Flow; fixed: boolean
           </Pill>
         </div>
       </td>
-      {columnsOf(kind).map(({ key, label }) =>
+      {shape.notes && (
+        <td
+          data-label="Observación"
+          data-not-on-phone={!hasNote(row) || undefined}
+          style={{ whiteSpace: 'normal', minWidth: '14rem' }}
+        >
+          {hasNote(row) && <Note row={row} kind={kind} />}
+        </td>
+      )}
+      {shape.columns.map(({ key, label }) =>
         key === 'name' ? (
           <td key={key} data-label={label} style={{ minWidth: '18rem' }}>
             <NameCell row={row} flow={flow} fixed={fixed} />
           </td>
         ) : (
           <td key={key} data-label={label} title={row.values[key]}>
-            {row.values[key] || '–'}
+            {shown(row.values[key])}
           </td>
         ),
       )}
-      <td
-        data-label="Observación"
-        data-not-on-phone={nothing || undefined}
-        style={{ whiteSpace: 'normal', minWidth: '12rem' }}
-      >
-        {!nothing && <Note row={row} kind={kind} />}
-      </td>
     </tr>
   );
 }
 
-/** The name first, as that is what people read and correct. */
-const columnsOf = ({ fields }: ImportKind) => [
-  ...fields.filter(f => f.key === 'name'),
-  ...fields.filter(f => f.key !== 'name'),
-];
+interface Shape {
+  /** Those that the file has, or that got a value without it. */
+  columns: ImportKind['fields'];
+  /** Whether there is anything to say of any row. */
+  notes: boolean;
+}
+
+/** What of the kind's columns is worth its room; the name first, as that is what people read and correct. */
+function shapeOf({ fields }: ImportKind, { mapping }: Import, rows: readonly PreviewRow[]): Shape {
+  const filled = fields.filter(f => f.key in mapping || rows.some(row => row.values[f.key]));
+  const isName = (field: { key: string }) => field.key === 'name';
+  return {
+    columns: [...filled.filter(isName), ...filled.filter(f => !isName(f))],
+    notes: rows.some(hasNote),
+  };
+}
 
 function Choice({ flow, seen }: { flow: Flow; seen: Import }) {
   const { kind, list } = flow;
@@ -133,8 +157,12 @@ function Choice({ flow, seen }: { flow: Flow; seen: Import }) {
   );
 }
 
-function Table({ flow, rows, fixed }: { flow: Flow; rows: readonly PreviewRow[]; fixed: boolean }) {
-  const headings = ['Fila', 'Resultado', ...columnsOf(flow.kind).map(f => f.label), 'Observación'];
+function Table({ flow, seen, rows, fixed }: RowsProps & { rows: readonly PreviewRow[] }) {
+  const shape = shapeOf(flow.kind, seen, rows);
+  const headings = [
+    ...['Fila', 'Resultado', ...(shape.notes ? ['Observación'] : [])],
+    ...shape.columns.map(f => f.label),
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
     <section className={classes.scroller} aria-label="Vista previa" tabIndex={0}>
@@ -150,7 +178,7 @@ function Table({ flow, rows, fixed }: { flow: Flow; rows: readonly PreviewRow[];
         </thead>
         <tbody>
           {rows.map(row => (
-            <Row key={row.line} row={row} flow={flow} fixed={fixed} />
+            <Row key={row.line} row={row} shape={shape} flow={flow} fixed={fixed} />
           ))}
         </tbody>
       </table>
@@ -159,7 +187,7 @@ function Table({ flow, rows, fixed }: { flow: Flow; rows: readonly PreviewRow[];
 }
 
 /** Every row of the file with what would happen to it; names are corrected in place until it is imported. */
-export function PreviewTable({ flow, seen, fixed }: { flow: Flow; seen: Import; fixed: boolean }) {
+export function PreviewTable({ flow, seen, fixed }: RowsProps) {
   const { list } = flow;
   const result = list.values.result as Result | undefined;
   const page = Number(list.values.page ?? 1);
@@ -175,7 +203,7 @@ export function PreviewTable({ flow, seen, fixed }: { flow: Flow; seen: Import; 
   return (
     <div>
       <Choice flow={flow} seen={seen} />
-      {data ? <Table flow={flow} rows={data} fixed={fixed} /> : <Skeleton h={240} />}
+      {data ? <Table flow={flow} seen={seen} rows={data} fixed={fixed} /> : <Skeleton h={240} />}
       {pages > 1 && (
         <Pagination
           component="nav"

@@ -66,6 +66,26 @@ describe('a submit', () => {
     expect((await detailOf(clients.academic, project)).status).toBe('director_review');
   });
 
+  it('waits until what is planned lies within the dates of the project', async () => {
+    const project = await completePacs(clients.academic, refs);
+    const found = (await detailOf(clients.academic, project)).sections.find(s => s.slug === 'plan');
+    const activities = (found?.data.activities ?? []) as object[];
+    let version = found?.version;
+    const endPlan = async (to: string) => {
+      const body = { version, data: { activities: activities.map(activity => ({ ...activity, to })) } };
+      const path = `/projects/pacs/${project.id}/sections/plan`;
+      version = done(await clients.academic.put<{ version: number }>(path, body)).version;
+    };
+    await endPlan('2026-12-19');
+    expect((await act(clients.academic, project, 'submit')).status).toBe(422);
+    const place = { section: 'plan', path: 'activities.0.to', label: 'Actividad 1: Hasta' };
+    expect((await detailOf(clients.academic, project)).completeness.missing).toEqual([
+      { ...place, message: 'El proyecto termina el 18-12-2026.' },
+    ]);
+    await endPlan('2026-12-18');
+    done(await act(clients.academic, project, 'submit'));
+  });
+
   it('that corrects is taken back until the deadline of the correction, though the call has closed', async () => {
     const project = await received();
     done(await act(clients.director, project, 'return', { observations: OBSERVATIONS }));
