@@ -10,6 +10,7 @@ import {
   type CountedGroup,
   peopleCounts,
   recordedPeople,
+  unidentifiedShare,
 } from './people.ts';
 
 /** Somebody on a list; without a key nobody can tell whether they came before. */
@@ -175,6 +176,15 @@ it('counts of lists that were deleted are added to those that are there', () => 
 it('every group that is counted has one name, under one field', () => {
   const groups = COUNTED.flatMap<{ readonly value: string }>(f => f.groups);
   expect(new Set(COUNTED_GROUPS).size).toBe(groups.length);
+});
+
+it.each([
+  [0, 40, 0],
+  [1, 1000, 1],
+  [13, 40, 33],
+  [40, 40, 100],
+])('%i of %i attendances without an identifier are %i %%', (unidentified, attendances, share) => {
+  expect(unidentifiedShare({ attendances, people: attendances - unidentified, unidentified })).toBe(share);
 });
 
 describe('what may be counted', () => {

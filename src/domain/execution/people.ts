@@ -126,3 +126,8 @@ export function addTallies(a: AttendanceTallies, b: AttendanceTallies): Attendan
 }
 
 export const NO_TALLY: AttendanceTally = { attendances: 0, people: 0, unidentified: 0 };
+
+/** Percent of the attendances whose people cannot be told apart; somebody is never 0 %, nor nobody 1 %. */
+export function unidentifiedShare({ attendances, unidentified }: AttendanceTally): number {
+  return unidentified === 0 ? 0 : Math.max(1, Math.round((unidentified / attendances) * 100));
+}

@@ -1,7 +1,12 @@
 import { Button, Group, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
-import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../domain/execution/people.ts';
+import {
+  ATTENDANCE_GROUPS,
+  type AttendanceGroup,
+  type AttendanceTally,
+  unidentifiedShare,
+} from '../../../domain/execution/people.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { DownloadMenu } from '../../../web/table/download-menu.tsx';
@@ -107,16 +112,9 @@ const Downloads = ({ activity }: { activity: string }) => (
   <DownloadMenu files={[{ list: listAttendance }]} params={useListParams(activity)} />
 );
 
-interface TallyProps {
-  attendances: number;
-  people: number;
-  unidentified: number;
-}
-
-function Tally({ attendances, people, unidentified }: TallyProps) {
+function Tally(tally: AttendanceTally) {
+  const { attendances, people, unidentified } = tally;
   if (attendances === 0) return <p className={classes.quiet}>Todavía no hay nadie en la lista.</p>;
-  // Somebody is never none.
-  const share = Math.max(1, Math.round((unidentified / attendances) * 100));
   return (
     <p className={classes.quiet}>
       <strong>{formatCount(attendances, 'asistencia', 'asistencias')}</strong> ·{' '}
@@ -124,7 +122,7 @@ function Tally({ attendances, people, unidentified }: TallyProps) {
       {unidentified > 0 && (
         <>
           {' '}
-          · {share} % sin identificar
+          · {unidentifiedShare(tally)} % sin identificar
           <br />
           Las personas únicas se distinguen por su RUT, documento o correo; de quienes no lo dejaron no se
           sabe si son las mismas.

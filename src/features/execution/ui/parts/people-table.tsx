@@ -1,4 +1,9 @@
-import { COUNTED, type CountedGroup, expectedPeople } from '../../../../domain/execution/people.ts';
+import {
+  COUNTED,
+  type CountedGroup,
+  expectedPeople,
+  unidentifiedShare,
+} from '../../../../domain/execution/people.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import plain from '../../../../web/table/plain-table.module.css';
 import { DateTime } from '../../../../web/ui/format.tsx';
@@ -99,12 +104,12 @@ function Actual({ recorded, corrected }: Row) {
 function Attendance({ execution: { attendance, purgedAt } }: { execution: Execution }) {
   const { attendances, people, unidentified } = attendance;
   if (attendances === 0) return null;
-  const share = Math.round((unidentified / attendances) * 100);
   return (
     <p className={classes.facts}>
       <strong>{formatCount(attendances, 'asistencia', 'asistencias')}</strong> ·{' '}
       <strong>{formatCount(people, 'persona única', 'personas únicas')}</strong>
-      {unidentified > 0 && ` · ${share} % sin identificación, que no se puede distinguir`}
+      {unidentified > 0 &&
+        ` · ${unidentifiedShare(attendance)} % sin identificación, que no se puede distinguir`}
       {purgedAt && (
         <>
           . Las listas con nombres se eliminaron el <DateTime value={purgedAt} />; quedan las cantidades.

@@ -1,4 +1,4 @@
-import { COUNTED, type PeopleCounts } from '../../../../domain/execution/people.ts';
+import { COUNTED, type PeopleCounts, unidentifiedShare } from '../../../../domain/execution/people.ts';
 import type { ReportFacts } from '../../../../domain/reports/facts.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import plain from '../../../../web/table/plain-table.module.css';
@@ -70,12 +70,12 @@ export function PeopleTable({ expected, recorded, people }: Props) {
 export function Attendance({ facts: { attendance } }: { facts: ReportFacts }) {
   const { attendances, people, unidentified } = attendance;
   if (attendances === 0) return null;
-  const share = Math.round((unidentified / attendances) * 100);
   return (
     <p className={classes.facts}>
       {formatCount(attendances, 'asistencia', 'asistencias')} ·{' '}
       {formatCount(people, 'persona única', 'personas únicas')}
-      {unidentified > 0 && ` · ${share} % sin identificación, que no se puede distinguir`}
+      {unidentified > 0 &&
+        ` · ${unidentifiedShare(attendance)} % sin identificación, que no se puede distinguir`}
     </p>
   );
 }
