@@ -95,7 +95,7 @@ const PIECES = [
     test: modules(
       'src/web/layout/default-layout',
       'src/features/notifications/ui/bell',
-      'src/web/ui/(action-button|confirm-dialog|page-header|format|cut|status/)',
+      'src/web/ui/(action-button|dialogs/confirm-dialog|page-header|format|cut|status/)',
       '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/',
       String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|(form|table)/.*\.css)$`,
       String.raw`src/features/projects/ui/list/.*\.css$`,
@@ -161,20 +161,18 @@ const PIECES = [
   // Numbers bring 9 kB of their own.
   {
     name: 'form',
-    test: modules(
-      'src/web/form/(?!texts|option-line|select-field|several-field|number-field|form-drawer|dialog-focus)',
-    ),
+    test: modules('src/web/form/(?!texts|choices|number-field|form-drawer|dialog-focus)'),
     minShareCount: 9,
   },
   // Choosing of a list weighs more than a whole form; many pages of a project ask for no choice.
   {
     name: 'choices',
-    test: modules('@mantine/core/esm/components/(Combobox|Select)/', 'form/option-line'),
+    test: modules('@mantine/core/esm/components/(Combobox|Select)/', 'form/choices/option-line'),
   },
   // Choosing several: of a list's filters, and of some sections.
   { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   // Most forms have one, those of reports none.
-  { name: 'select-field', test: modules('src/web/form/select-field') },
+  { name: 'select-field', test: modules('src/web/form/choices/select-field') },
   {
     name: 'list',
     test: modules('src/web/table/(?!day-filter)', 'src/features/options/ui/option-filter'),

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp, { type Exif } from 'sharp';
 
@@ -51,7 +51,7 @@ export const secretsIn = (bytes: Buffer): string[] =>
     forms.some(form => bytes.includes(form)) ? [name] : [],
   );
 
-/** A photo with a red square in the upper left corner as stored, on blue of another shade at every call. */
+/** A photo with a red square in the upper left corner as stored, on some blue; no two are the same bytes. */
 export function photoWith({
   format = 'jpeg',
   width = 400,
@@ -67,7 +67,7 @@ export function photoWith({
     .removeAlpha()
     .withExif({
       IFD0: { ...CAMERA.IFD0, ...exif.IFD0 },
-      IFD2: { ...CAMERA.IFD2, ...exif.IFD2 },
+      IFD2: { ...CAMERA.IFD2, ImageUniqueID: randomUUID().replaceAll('-', ''), ...exif.IFD2 },
       IFD3: { ...CAMERA.IFD3, ...exif.IFD3 },
     })
     .withMetadata({ orientation })

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AnyEndpoint, RequestOf } from '../../domain/kit/endpoint.ts';
 import { request } from '../api.ts';
 import type { BulkAction } from '../bulk/bulk-actions.tsx';
-import type { Option } from '../form/select-field.tsx';
+import type { Option } from '../form/choices/select-field.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import type { Column } from '../table/columns.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { ask, type CatalogueForm, type CatalogueRow, useReadAgain, useSetActive } from './catalogue.ts';
 

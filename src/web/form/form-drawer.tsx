@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../dates.ts';
 import { type DraftKey, forgetDrafts } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useDraft } from './autosave/use-draft.ts';
 import { useFirstField, useReturnFocus } from './dialog-focus.ts';
 import { Fields, type KitForm, showProblem } from './form.tsx';

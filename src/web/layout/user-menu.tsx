@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n.ts';
 import { usePage } from '../routing/page-title.ts';
 import { paths } from '../routing/paths.ts';
 import { getProvider, useSessionUser } from '../storage.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { PageLink } from '../ui/link.tsx';
 import classes from './layout.module.css';
 

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import { createContext, use } from 'react';
-import type { Option } from '../form/select-field.tsx';
+import type { Option } from '../form/choices/select-field.tsx';
 import { t } from '../i18n/i18n.ts';
 import classes from './data-list.module.css';
 import type { ListState } from './list-state.ts';

@@ -5,7 +5,7 @@ import { PageError } from '../layout/page-states.tsx';
 import { OfflineError, problemFrom } from '../problem-error.ts';
 import { PageLoadError } from '../routing/lazy-page.ts';
 import { ActionButton } from './action-button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialogs/confirm-dialog.tsx';
 import { ErrorState } from './error-state.tsx';
 import { asHtml, toasts } from './toasts/toasts.ts';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconHistory, IconMapPin, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { isReady } from '../../../domain/files/file-states.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import type { ListedFile } from '../contract.ts';
 import { type PickHandle, PickInput } from './uploads/pick-button.tsx';
 import { useFileActions } from './use-file-actions.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isBeingChecked, isReady, isRejected } from '../../../domain/files/file-states.ts';
 import { showScan } from '../../../domain/files/scans.ts';
 import { formatSize } from '../../../domain/text/format.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import type { FileVersion, ListedFile } from '../contract.ts';
 import { CheckState } from './check-state.tsx';

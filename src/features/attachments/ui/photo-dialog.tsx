@@ -8,7 +8,7 @@ import {
   type PhotoPeople,
 } from '../../../domain/files/photo-answers.ts';
 import { request } from '../../../web/api.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { answerPhoto, type ListedFile } from '../contract.ts';
 import { useFilesOutdated } from './use-files.tsx';

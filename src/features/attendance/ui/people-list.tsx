@@ -8,7 +8,7 @@ import { request } from '../../../web/api.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import cards from '../../../web/table/cards.module.css';
 import plain from '../../../web/table/plain-table.module.css';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { type Attendance, removeAttendances } from '../contract.ts';
 import classes from './attendance.module.css';

@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { IDENTIFIER_KINDS, IDENTIFIER_LABELS, LEAST_AGE } from '../../../domain/execution/attendance.ts';
 import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
+import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
-import { SelectField } from '../../../web/form/select-field.tsx';
 import classes from './attendance.module.css';
 
 const KINDS = IDENTIFIER_KINDS.map(value => ({ value, label: IDENTIFIER_LABELS[value] }));

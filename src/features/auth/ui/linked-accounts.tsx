@@ -11,7 +11,7 @@ import type { ProviderAccount } from '../../../web/auth/session.ts';
 import { signInMessage } from '../../../web/auth/sign-in-error.ts';
 import { config } from '../../../web/config.ts';
 import { keyOf, useRead, useWrite } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { linkAccount, listAccounts, unlinkAccount } from '../contract.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatDateTime } from '../../../domain/text/format.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { endOtherSessions, endSession, listSessions } from '../own-sessions/contract.ts';

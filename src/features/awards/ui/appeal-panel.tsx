@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Due } from '../../../web/ui/status/whose-turn.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';

@@ -7,7 +7,7 @@ import { formatCount } from '../../../domain/text/format.ts';
 import { useKitForm } from '../../../web/form/form.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { outdate, queryClient, useWrite } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { getCall } from '../../calls/contract.ts';
 import { getProgress } from '../../calls/progress/contract.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { request } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { outdate, useRead } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';

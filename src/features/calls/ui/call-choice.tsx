@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { useFormScope } from '../../../web/form/form.tsx';
-import { SelectField } from '../../../web/form/select-field.tsx';
 import { useRead } from '../../../web/query.ts';
 import { openCalls } from '../contract.ts';
 import { Countdown } from './countdown.tsx';

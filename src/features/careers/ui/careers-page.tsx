@@ -1,8 +1,8 @@
 import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
-import { SelectField } from '../../../web/form/select-field.tsx';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { changeLabel, isOpenChange } from '../../../domain/access/change-requests.ts';
 import { request } from '../../../web/api.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';

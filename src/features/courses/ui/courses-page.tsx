@@ -1,9 +1,9 @@
 import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { SwitchField, TextField } from '../../../web/form/fields.tsx';
 import { DecimalField } from '../../../web/form/number-field.tsx';
-import { SelectField } from '../../../web/form/select-field.tsx';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';

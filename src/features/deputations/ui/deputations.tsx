@@ -5,7 +5,7 @@ import { isCurrent } from '../../../domain/catalogues/deputies.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pill } from '../../../web/ui/status/pill.tsx';
 import { type Deputation, listDeputations } from '../contract.ts';

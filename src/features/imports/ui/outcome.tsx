@@ -8,7 +8,7 @@ import { download } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { useWrite } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { type Import, importReport, undoImport } from '../contract.ts';

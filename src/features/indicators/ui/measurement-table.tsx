@@ -14,7 +14,7 @@ import { formatDay } from '../../../web/dates.ts';
 import cards from '../../../web/table/cards.module.css';
 import plain from '../../../web/table/plain-table.module.css';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';

@@ -12,9 +12,9 @@ import {
 import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { type Option, SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import { useFormScope } from '../../../web/form/form.tsx';
-import { type Option, SelectField } from '../../../web/form/select-field.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';

@@ -14,7 +14,7 @@ import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';

@@ -1,6 +1,6 @@
+import { type Option, SelectField } from '../../../web/form/choices/select-field.tsx';
+import { MultiSelectField } from '../../../web/form/choices/several-field.tsx';
 import { type CommonProps, useFormScope } from '../../../web/form/form.tsx';
-import { type Option, SelectField } from '../../../web/form/select-field.tsx';
-import { MultiSelectField } from '../../../web/form/several-field.tsx';
 import { useRead } from '../../../web/query.ts';
 import { getCatalogues } from '../contract.ts';
 import { type Search, useSearched } from './searched.tsx';

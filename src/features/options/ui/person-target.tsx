@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { TargetFieldProps } from '../../../web/bulk/bulk-actions.tsx';
-import { withHints } from '../../../web/form/option-line.tsx';
+import { withHints } from '../../../web/form/choices/option-line.tsx';
 import { useSearched } from './searched.tsx';
 
 /** A person of the directory for several rows at once. */

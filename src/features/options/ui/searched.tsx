@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ParamsOf } from '../../../domain/kit/endpoint.ts';
-import type { Option } from '../../../web/form/select-field.tsx';
+import type { Option } from '../../../web/form/choices/select-field.tsx';
 import { useTypedSearch } from '../../../web/form/typed-search.ts';
 import { searchOptions } from '../contract.ts';
 

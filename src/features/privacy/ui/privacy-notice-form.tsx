@@ -6,7 +6,7 @@ import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
 import { outdate, useRead } from '../../../web/query.ts';
 import { CharactersLeft } from '../../../web/ui/characters-left.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';

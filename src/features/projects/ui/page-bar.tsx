@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
-import { useOnce } from '../../../web/use-once.ts';
+import { useOnce } from '../../../web/routing/use-once.ts';
 import { type Need, placeOfNeed, useNeeds } from '../../ficha/ui/editor/needs.tsx';
 import { mainAction } from '../../project-record/ui/main-action.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';

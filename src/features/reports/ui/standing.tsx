@@ -1,3 +1,4 @@
+import { IconArrowBackUp, IconCheck, IconHourglass, IconPencil, type TablerIcon } from '@tabler/icons-react';
 import { isFinal, isRunning } from '../../../domain/kinds/statuses.ts';
 import { endOfDay } from '../../../domain/kit/calendar.ts';
 import {
@@ -5,16 +6,25 @@ import {
   isOpenReport,
   isReturnedReport,
   isSubmittedReport,
+  REPORT_LABELS,
+  type ReportState,
   wasSent,
 } from '../../../domain/reports/report-states.ts';
 import { formatList } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
+import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { Due } from '../../../web/ui/status/whose-turn.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { Report, ReportRow } from '../contract.ts';
-import { ReportPill } from './report-pill.tsx';
 import { useIsOwn } from './use-reports.tsx';
+
+const LOOKS: Readonly<Record<ReportState, { icon: TablerIcon; tone: Tone }>> = {
+  draft: { icon: IconPencil, tone: 'quiet' },
+  submitted: { icon: IconHourglass, tone: 'review' },
+  returned: { icon: IconArrowBackUp, tone: 'attention' },
+  accepted: { icon: IconCheck, tone: 'good' },
+};
 
 type Standing = Omit<ReportRow, 'releases' | 'written' | 'asked'>;
 
@@ -32,7 +42,7 @@ export function StandingLine({ report }: { report: Standing }) {
   const runs = isRunning(project.status) || isSubmittedReport(report);
   return (
     <>
-      <ReportPill state={report.state} />
+      <Pill {...LOOKS[report.state]}>{REPORT_LABELS[report.state]}</Pill>
       {due &&
         (runs ? (
           <Due due={due} overdue={new Date(due) < new Date(project.now)} />

@@ -5,7 +5,7 @@ import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { answerReview, type DeskReview, getReview, listReviews } from '../contract.ts';

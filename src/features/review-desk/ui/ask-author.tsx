@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWrite } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { askQuestion } from '../../evaluation/questions/contract.ts';
 import { QuestionField, refusalOf } from '../../evaluation/ui/questions/question-field.tsx';

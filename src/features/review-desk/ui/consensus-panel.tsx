@@ -5,7 +5,7 @@ import { RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { answerConsensus, type Consensus } from '../../evaluation/consensus/contract.ts';

@@ -11,7 +11,7 @@ import { formatNumber } from '../../../domain/text/format.ts';
 import { SaveStatus } from '../../../web/form/autosave/save-status.tsx';
 import { keyOf, queryClient, useWrite } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { confirmReview, type DeskReview, getReview, listReviews } from '../contract.ts';
 import { ConsensusPanel } from './consensus-panel.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
+import { TagsField } from '../../../web/form/choices/several-field.tsx';
 import { SwitchField } from '../../../web/form/fields.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
-import { TagsField } from '../../../web/form/several-field.tsx';
 import { keyOf } from '../../../web/query.ts';
 import { getCatalogues } from '../../options/contract.ts';
 import { getSettings, type SettingsView, saveSettings, settingsFields } from '../contract.ts';

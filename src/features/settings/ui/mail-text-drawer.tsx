@@ -12,7 +12,7 @@ import { useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';
 import { RichTextField } from '../../../web/form/texts/rich-text-field.tsx';
 import { useWrite } from '../../../web/query.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { MailContent } from '../../mail/ui/mail-content.tsx';
 import { getMailTexts, type StoredMailText } from '../contract.ts';

@@ -9,7 +9,7 @@ import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { useListState } from '../../../web/table/list-state.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';

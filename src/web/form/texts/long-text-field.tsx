@@ -10,7 +10,7 @@ import { FieldFrame } from '../field-frame.tsx';
 import { type CommonProps, useField } from '../form.tsx';
 import classes from './long-text-field.module.css';
 
-const TextModal = lazyPart(() => import('../../ui/text-modal.tsx'), 'TextModal');
+const TextModal = lazyPart(() => import('../../ui/dialogs/text-modal.tsx'), 'TextModal');
 
 interface LongTextProps extends CommonProps {
   label: string;

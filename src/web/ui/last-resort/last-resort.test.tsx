@@ -8,7 +8,7 @@ import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { request } from '../../api.ts';
 import { loadConfig } from '../../config.ts';
 import { clearSession } from '../../storage.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { LastResortHost } from './last-resort-host.tsx';
 
 const shape = {

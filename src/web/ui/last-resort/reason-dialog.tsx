@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { ReasonField } from '../../form/texts/reason-field.tsx';
 import { t } from '../../i18n/i18n.ts';
 import { CharactersLeft } from '../characters-left.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 
 const [LEAST, MOST] = [10, 2000];
 

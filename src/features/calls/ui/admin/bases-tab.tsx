@@ -6,7 +6,7 @@ import { formatSize } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
 import { RichTextField } from '../../../../web/form/texts/rich-text-field.tsx';
 import { messageOf } from '../../../../web/problem-error.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { FileDropzone } from '../../../../web/ui/file-dropzone.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { upload } from '../../../../web/upload.ts';

@@ -14,7 +14,7 @@ import { formatInstant } from '../../../../web/dates.ts';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { useGo } from '../../../../web/ui/link.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { type CallDetail, type CallSettings, deleteCall, moveCall } from '../../contract.ts';

@@ -8,7 +8,7 @@ import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import {

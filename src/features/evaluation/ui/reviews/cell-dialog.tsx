@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isConfirmed } from '../../../../domain/calls/review-states.ts';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { getMatrix, giveBackReview, type MatrixProposal, replaceReviewer } from '../../reviews/contract.ts';
 import { CandidateSelect } from './assign-dialog.tsx';
 

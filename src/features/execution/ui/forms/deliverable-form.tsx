@@ -1,11 +1,11 @@
 import { type DeliverableFields, deliverableFields } from '../../../../domain/execution/activities.ts';
 import { isReady } from '../../../../domain/files/file-states.ts';
 import { request } from '../../../../web/api.ts';
+import { SelectField } from '../../../../web/form/choices/select-field.tsx';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
-import { SelectField } from '../../../../web/form/select-field.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useEntryWrite } from '../../../project-record/ui/use-entry-write.tsx';

@@ -10,7 +10,7 @@ import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { FileViewer, useOpenFile } from '../../../attachments/ui/preview/file-viewer.tsx';

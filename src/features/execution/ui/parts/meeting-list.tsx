@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../../web/api.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type Execution, type Meeting, removeMeeting } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type Expense, type ProjectExpenses, removeExpense } from '../../contract.ts';

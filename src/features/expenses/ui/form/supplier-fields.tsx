@@ -1,9 +1,9 @@
 import { Autocomplete, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { plain } from '../../../../domain/text/plain.ts';
+import { OptionLine } from '../../../../web/form/choices/option-line.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { useField, useFormScope } from '../../../../web/form/form.tsx';
-import { OptionLine } from '../../../../web/form/option-line.tsx';
 import type { ProjectExpenses } from '../../contract.ts';
 import classes from '../expenses.module.css';
 

@@ -1,8 +1,8 @@
 import { CURRENCIES } from '../../../../domain/sections/contract.ts';
+import { SelectField } from '../../../../web/form/choices/select-field.tsx';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { useFormScope } from '../../../../web/form/form.tsx';
-import { SelectField } from '../../../../web/form/select-field.tsx';
 import type { ProjectExpenses } from '../../contract.ts';
 import type { ExpenseType } from '../expense-words.tsx';
 import classes from '../expenses.module.css';

@@ -4,7 +4,7 @@ import { inputErrors } from '../../../../domain/workflow/demands.ts';
 import { request } from '../../../../web/api.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useSpendingOutdated } from '../../../statements/ui/use-statements.tsx';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { STATUS_INFO, STATUSES } from '../../../../domain/kinds/statuses.ts';
 import { isAdmin, onlyReviews } from '../../../../domain/kit/actor.ts';
 import { SDGS } from '../../../../domain/sections/goals.ts';
-import type { Option } from '../../../../web/form/select-field.tsx';
+import type { Option } from '../../../../web/form/choices/select-field.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';

@@ -13,11 +13,11 @@ import { MoneyFacts } from './money-facts.tsx';
 import { Attendance, PeopleTable } from './people-table.tsx';
 import { PlanTable } from './plan-table.tsx';
 
-const fetchBars = () => import('./bar-figures.tsx');
-const PeopleFigure = lazyPart(fetchBars, 'PeopleFigure');
-const MoneyFigure = lazyPart(fetchBars, 'MoneyFigure');
 const GanttFigure = lazyPart(() => import('./gantt-figure.tsx'), 'GanttFigure');
-const TargetsFigure = lazyPart(() => import('./targets-figure.tsx'), 'TargetsFigure');
+const fetchFigures = () => import('./value-figures.tsx');
+const PeopleFigure = lazyPart(fetchFigures, 'PeopleFigure');
+const TargetsFigure = lazyPart(fetchFigures, 'TargetsFigure');
+const MoneyFigure = lazyPart(fetchFigures, 'MoneyFigure');
 
 interface Props {
   facts: ReportFacts;

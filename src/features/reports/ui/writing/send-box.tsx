@@ -3,7 +3,7 @@ import { reportName } from '../../../../domain/reports/names.ts';
 import { formatCount, formatList } from '../../../../domain/text/format.ts';
 import { SaveStatus } from '../../../../web/form/autosave/save-status.tsx';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { useSaveSlot } from '../../../ficha/ui/editor/save-slot.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { Report } from '../../contract.ts';

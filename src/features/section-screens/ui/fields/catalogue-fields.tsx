@@ -1,5 +1,5 @@
 import type { Objectives } from '../../../../domain/sections/objectives.ts';
-import { SelectField } from '../../../../web/form/select-field.tsx';
+import { SelectField } from '../../../../web/form/choices/select-field.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { getCatalogues } from '../../../options/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useReducer, useRef } from 'react';
 import type { SectionField } from '../../../../domain/sections/field.ts';
+import { SelectField } from '../../../../web/form/choices/select-field.tsx';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
-import { SelectField } from '../../../../web/form/select-field.tsx';
 import { LongTextField } from '../../../../web/form/texts/long-text-field.tsx';
 import { fetchWith, lazyPart } from '../../../../web/routing/lazy-page.ts';
 import type { ControlProps, Controls } from '../scope.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { newItemId } from '../../../../domain/sections/field.ts';
 import { type SectionSlug, sectionOf } from '../../../../domain/sections/index.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import {
   type EntriesProps,
   type Entry,

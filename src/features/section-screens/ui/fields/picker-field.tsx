@@ -1,8 +1,8 @@
 import { type ComboboxItem, Select } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ParamsOf } from '../../../../domain/kit/endpoint.ts';
+import { OptionLine } from '../../../../web/form/choices/option-line.tsx';
 import { useField } from '../../../../web/form/form.tsx';
-import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { useTypedSearch } from '../../../../web/form/typed-search.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';

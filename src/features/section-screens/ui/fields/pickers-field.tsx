@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
+import { OptionLine } from '../../../../web/form/choices/option-line.tsx';
 import { useField } from '../../../../web/form/form.tsx';
-import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type PickerProps, PLACEHOLDERS, shared, useOptions, withCurrent } from './picker-field.tsx';
 

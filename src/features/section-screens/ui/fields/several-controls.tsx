@@ -1,4 +1,4 @@
-import { MultiSelectField, TagsField } from '../../../../web/form/several-field.tsx';
+import { MultiSelectField, TagsField } from '../../../../web/form/choices/several-field.tsx';
 import type { ControlProps, Controls } from '../scope.tsx';
 import { PickersField } from './pickers-field.tsx';
 

@@ -6,7 +6,7 @@ import { type Budget, fundTotal } from '../../../../domain/sections/budget.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
 import { download } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
-import { SelectField } from '../../../../web/form/select-field.tsx';
+import { SelectField } from '../../../../web/form/choices/select-field.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { useSaving } from '../../../../web/use-saving.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { withHints } from '../../../../../web/form/option-line.tsx';
+import { withHints } from '../../../../../web/form/choices/option-line.tsx';
 import { useSearched } from '../../../../options/ui/searched.tsx';
 
 interface AdderProps {

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type DraftKey, draftOwner, dropDraft, getDraft, putDraft } from '../drafts.ts';
-import { t } from '../i18n/i18n.ts';
-import { lazyPart } from '../routing/lazy-page.ts';
-import { CharactersLeft } from './characters-left.tsx';
-import type { Edited } from './rich-text/quill.ts';
+import { type DraftKey, draftOwner, dropDraft, getDraft, putDraft } from '../../drafts.ts';
+import { t } from '../../i18n/i18n.ts';
+import { lazyPart } from '../../routing/lazy-page.ts';
+import { CharactersLeft } from '../characters-left.tsx';
+import type { Edited } from '../rich-text/quill.ts';
 
-const RichEditor = lazyPart(() => import('./rich-text/rich-editor.tsx'), 'RichEditor');
+const RichEditor = lazyPart(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
 
 export interface TextModalProps {
   /** The HTML text to edit. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { t } from '../i18n/i18n.ts';
-import { type CommonProps, useField } from './form.tsx';
+import { t } from '../../i18n/i18n.ts';
+import { type CommonProps, useField } from '../form.tsx';
 import { withHints } from './option-line.tsx';
 
 export interface Option {

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ME, show, signIn } from '../../../test/jsdom/render.tsx';
-import { forgetDrafts, unsavedWork } from '../drafts.ts';
-import { Fields, type KitForm, useKitForm } from '../form/form.tsx';
-import { LongTextField } from '../form/texts/long-text-field.tsx';
+import { ME, show, signIn } from '../../../../test/jsdom/render.tsx';
+import { forgetDrafts, unsavedWork } from '../../drafts.ts';
+import { Fields, type KitForm, useKitForm } from '../../form/form.tsx';
+import { LongTextField } from '../../form/texts/long-text-field.tsx';
 
 const schema = z.object({ need: z.string().max(40) });
 type Values = z.infer<typeof schema>;

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../i18n/i18n.ts';
-import { messageOf } from '../problem-error.ts';
-import { ActionButton } from './action-button.tsx';
+import { t } from '../../i18n/i18n.ts';
+import { messageOf } from '../../problem-error.ts';
+import { ActionButton } from '../action-button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 
 /** Runs what was confirmed; a refusal is kept to be shown until the next try. */

@@ -1,8 +1,8 @@
 import type { ModalProps } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { useReturnFocus } from '../form/dialog-focus.ts';
-import { lazyPart } from '../routing/lazy-page.ts';
-import { useOnce } from '../use-once.ts';
+import { useReturnFocus } from '../../form/dialog-focus.ts';
+import { lazyPart } from '../../routing/lazy-page.ts';
+import { useOnce } from '../../routing/use-once.ts';
 
 // Most visits to a page confirm nothing.
 const ConfirmModal = lazyPart(() => import('./confirm-modal.tsx'), 'ConfirmModal');

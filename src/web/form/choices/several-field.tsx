@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
-import { t } from '../i18n/i18n.ts';
-import { type CommonProps, useField } from './form.tsx';
+import { t } from '../../i18n/i18n.ts';
+import { type CommonProps, useField } from '../form.tsx';
 import { withHints } from './option-line.tsx';
 import type { ChoiceProps } from './select-field.tsx';
 
