@@ -4,8 +4,14 @@ import { useReturnFocus } from '../../form/dialog-focus.ts';
 import { lazyPart } from '../../routing/lazy-page.ts';
 import { useOnce } from '../../routing/use-once.ts';
 
+const fetchModal = () => import('./confirm-modal.tsx');
 // Most visits to a page confirm nothing.
-const ConfirmModal = lazyPart(() => import('./confirm-modal.tsx'), 'ConfirmModal');
+const ConfirmModal = lazyPart(fetchModal, 'ConfirmModal');
+
+// Whoever does anything may be about to be asked: the dialog is there by then, also where the connection is lost since.
+const fetchAhead = () => void fetchModal().catch(() => undefined);
+for (const doing of ['pointerdown', 'keydown'])
+  window.addEventListener(doing, fetchAhead, { capture: true, once: true });
 
 export interface ConfirmDialogProps {
   open: boolean;
