@@ -29,6 +29,31 @@ const beside = (page: Page, who: string, run: (other: Page) => Promise<void>) =>
     await run(other);
   });
 
+/** Where the button that confirms stands while what is typed is saved, from the left; and what was said of saving. */
+async function typeWatching(reviewer: Page): Promise<{ lefts: number[]; said: string[] }> {
+  const button = reviewer.getByRole('button', { name: 'Confirmar evaluación' });
+  await expect(reviewer.getByText(/^Guardado/)).toBeVisible();
+  await button.evaluate(node => {
+    const seen = { lefts: new Set<number>(), said: new Set<string>() };
+    const look = () => {
+      seen.lefts.add(Math.round(node.getBoundingClientRect().left));
+      seen.said.add(node.parentElement?.querySelector('[role=status]')?.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { seen });
+  });
+  const told = () =>
+    reviewer.evaluate(() => {
+      const { lefts, said } = (window as unknown as { seen: { lefts: Set<number>; said: Set<string> } }).seen;
+      return { lefts: [...lefts], said: [...said] };
+    });
+  await reviewer.getByRole('textbox', { name: 'Comentario confidencial' }).fill('Sin reparos.');
+  await expect.poll(async () => (await told()).said).toContain('Guardando…');
+  await expect(reviewer.getByText(/^Guardado/)).toBeVisible();
+  return told();
+}
+
 interface Matrix {
   rows: { code: string; reviews: { userId: string; name: string; state: string }[] }[];
 }
@@ -142,6 +167,8 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
       await reviewer
         .getByRole('textbox', { name: `Justificación de ${name}` })
         .fill(`Bien fundado: ${name}.`);
+    // What moves while it is saved is missed by a finger.
+    expect((await typeWatching(reviewer)).lefts).toHaveLength(1);
     await expectAccessible(reviewer);
     await reviewer.getByRole('button', { name: 'Confirmar evaluación' }).click();
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
