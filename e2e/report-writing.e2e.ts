@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
@@ -23,6 +23,14 @@ const expectFits = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
+
+/** What hangs over the page makes it no wider, but may be cut off. */
+async function expectWithin(page: Page, panel: Locator): Promise<void> {
+  await expect(panel).toBeVisible();
+  const { x = -1, width = 0 } = (await panel.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
 
 test('a report is written where it is put together, and is all there after a reload @both', async ({
   page,
@@ -76,6 +84,7 @@ test('what the final report lacks leads to its place, also from elsewhere in the
   const ref = await awardedProject(page, 'Huertas que terminan');
   await page.goto(projectPath(ref));
   await page.getByRole('button', { name: /^Faltan \d+ datos/ }).click();
+  await expectWithin(page, page.getByRole('dialog', { name: /^Faltan/ }));
   await page.getByRole('button', { name: /^Aprendizajes/ }).click();
   await expect(page.getByRole('button', { name: 'Editar Aprendizajes' })).toBeFocused();
   await write(page, 'Aprendizajes', 'Empezar antes.');
