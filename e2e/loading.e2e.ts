@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
+import { watchRequests } from './requests.ts';
 import { MINUTE } from './session-state.ts';
 
 /** How often the document itself was fetched from now on. */
@@ -151,6 +152,21 @@ test.describe('while a page loads a large spinner is in the middle of the window
     await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
     await expect(spinner).toBeHidden();
   });
+});
+
+test('what is asked before something is done comes without a connection, too', async ({ page }) => {
+  await signInAs(page, 'Academic');
+  const requests = watchRequests(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Desvincular' })).toBeVisible();
+  const fetched = page.waitForRequest('**/assets/confirm-modal-*.js');
+  await page.keyboard.press('Tab');
+  await fetched;
+  await requests.settle();
+  requests.stop();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Desvincular' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a read that the server leaves unanswered is asked once, and the message says so', async ({ page }) => {
