@@ -66,8 +66,11 @@ test('a director goes on leave: the deputy decides in their place, and the steps
 
   await card.getByRole('button', { name: 'Terminar la subrogancia de Claudia Sandoval Riquelme' }).click();
   await page.getByRole('button', { name: 'Terminar subrogancia' }).click();
+  const undo = page.getByRole('button', { name: 'Deshacer' });
+  // A notice stays as long as somebody points at it.
+  await undo.hover();
   await expect(card.getByText('No tienes subrogancias.')).toBeVisible();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await undo.click();
   await expect(card.getByText('Te subroga Claudia Sandoval Riquelme')).toBeVisible();
   await card.getByRole('button', { name: 'Terminar la subrogancia de Claudia Sandoval Riquelme' }).click();
   await page.getByRole('button', { name: 'Terminar subrogancia' }).click();
