@@ -66,6 +66,7 @@ test('two reviewers far apart read each other: one keeps, the other revises, and
     await openDesk(reviewer);
     await reviewer.getByRole('button', { name: 'Revisar mi evaluación' }).click();
     const dialog = reviewer.getByRole('dialog');
+    await expect(dialog).toContainText('confirmarla de nuevo');
     await expectAccessible(reviewer);
     await dialog.getByRole('button', { name: 'Revisar mi evaluación' }).click();
     await expect(reviewer.getByText(/^Estás revisando tu evaluación/)).toBeVisible();
