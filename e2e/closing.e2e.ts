@@ -35,6 +35,7 @@ const INDICATORS = [
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
+
 /** What a kind has beyond the sections that all have. */
 async function fillOwn(page: Page, ref: ProjectRef): Promise<void> {
   if (ref.kind === 'exts')
