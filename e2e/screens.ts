@@ -244,6 +244,7 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   ...ofPages(name => [paths[name]()]),
   review: [paths.review('id')],
   preferences: [paths.preferences('id')],
+  partner: [paths.partner('id')],
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),

@@ -94,6 +94,29 @@ const preferences = createRoute({
   },
 });
 
+const underPartners = [{ title: t('pages.partners'), href: paths.partners() }];
+
+const partnerPages = [
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.partners(),
+    component: lazyPage(SCREENS.partners.load, 'PartnersPage'),
+    staticData: { title: t('pages.partners') },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.agreements(),
+    component: lazyPage(SCREENS.agreements.load, 'AgreementsPage'),
+    staticData: { title: t('pages.agreements'), parents: underPartners },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.partner.at,
+    component: lazyPage(SCREENS.partner.load, 'PartnerPage'),
+    staticData: { title: t('pages.partner'), parents: underPartners },
+  }),
+];
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -130,9 +153,9 @@ const administration = createRoute({
   staticData: { title: '' },
 });
 
-/** Partners, and what past projects did, have no list of their own. */
+/** Organisations are listed as partners; what past projects did has no list of its own. */
 function importParent(noun: ImportNoun) {
-  const page = noun === 'organisations' || isExecution(noun) ? 'projects' : noun;
+  const page = noun === 'organisations' ? 'partners' : isExecution(noun) ? 'projects' : noun;
   return { title: t(`pages.${page}`), href: paths[page]() };
 }
 
@@ -159,6 +182,12 @@ const administrationPages = [
       ...admin,
       parents: [...admin.parents, { title: t('pages.kinds'), href: paths.kinds() }],
     },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: paths.partnerPairs(),
+    component: lazyPage(SCREENS.partnerPairs.load, 'PairsPage'),
+    staticData: { title: t('pages.partnerPairs'), requiresAuth: true, parents: underPartners },
   }),
   createRoute({
     getParentRoute: () => administration,
@@ -240,6 +269,7 @@ export const router = createRouter({
       projects,
       calls,
       notifications,
+      ...partnerPages,
       reviews,
       review,
       preferences,

@@ -25,6 +25,11 @@ export const SCREENS = {
     paths.preferences('$call'),
     () => import('./features/evaluation/ui/preferences/preferences-page.tsx'),
   ),
+  partners: screen(paths.partners(), () => import('./features/partners/ui/partners-page.tsx')),
+  // Before the page of a partner, whose address they would fit.
+  partnerPairs: screen(paths.partnerPairs(), () => import('./features/partners/ui/merging/pairs-page.tsx')),
+  agreements: screen(paths.agreements(), () => import('./features/agreements/ui/agreements-page.tsx')),
+  partner: screen(paths.partner('$id'), () => import('./features/partners/ui/partner-page.tsx')),
   notifications: screen(
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),

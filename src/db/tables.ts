@@ -60,6 +60,41 @@ export interface AdmissibilityChecks {
   updated_by: string;
 }
 
+export interface AgreementAlerts {
+  agreement_id: string;
+  ends_on: string;
+  at: Generated<Instant>;
+}
+
+export interface AgreementFiles {
+  id: Generated<string>;
+  agreement_id: string;
+  name: string;
+  size: number;
+  content_type: string;
+  sha256: Buffer;
+  storage_key: string;
+  uploaded_by: string;
+  uploaded_at: Generated<Instant>;
+}
+
+export interface Agreements {
+  id: Generated<string>;
+  organisation_id: string;
+  number: string;
+  kind: 'framework' | 'specific' | 'internship' | 'cooperation' | 'other';
+  subject: Generated<string>;
+  school_id: string | null;
+  signed_on: string | null;
+  starts_on: string | null;
+  ends_on: string | null;
+  clauses: Generated<string[]>;
+  note: Generated<string>;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
 export interface Appeals {
   id: Generated<string>;
   project_id: string;
@@ -682,6 +717,25 @@ export interface Observations {
   created_at: Generated<Instant>;
 }
 
+export interface OrganisationMerges {
+  id: Generated<string>;
+  merged_id: string;
+  into_id: string;
+  taken: Generated<Json>;
+  merged_at: Generated<Instant>;
+  merged_by: string;
+  undone_at: Instant | null;
+  undone_by: string | null;
+}
+
+export interface OrganisationPairs {
+  a_id: string;
+  b_id: string;
+  likeness: number;
+  distinct_at: Instant | null;
+  distinct_by: string | null;
+}
+
 export interface Organisations {
   id: Generated<string>;
   name: string;
@@ -696,6 +750,14 @@ export interface Organisations {
   created_by: string | null;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  merged_into: string | null;
+  kept_id: string | null;
+  canonical_id: GeneratedAlways<string>;
+  aliases: Generated<string>;
+  core: GeneratedAlways<string>;
+  compared: string | null;
   search: GeneratedAlways<string>;
 }
 
@@ -1186,6 +1248,9 @@ export interface DB {
   activities: Activities;
   activity_files: ActivityFiles;
   admissibility_checks: AdmissibilityChecks;
+  agreement_alerts: AgreementAlerts;
+  agreement_files: AgreementFiles;
+  agreements: Agreements;
   appeals: Appeals;
   attendance_codes: AttendanceCodes;
   attendance_purges: AttendancePurges;
@@ -1235,6 +1300,8 @@ export interface DB {
   notifications: Notifications;
   observation_answers: ObservationAnswers;
   observations: Observations;
+  organisation_merges: OrganisationMerges;
+  organisation_pairs: OrganisationPairs;
   organisations: Organisations;
   payments: Payments;
   photo_answers: PhotoAnswers;

@@ -19,6 +19,7 @@ export const AUDIT_OBJECTS = {
   offering: { label: 'Oferta de curso' },
   deputation: { label: 'Subrogancia' },
   organisation: { label: 'Organización', namedIn: 'organisations' },
+  agreement: { label: 'Convenio' },
   call: { label: 'Convocatoria', namedIn: 'calls' },
   import: { label: 'Importación' },
   mail: { label: 'Correo' },

@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   /** The large directories behind the fields of a Ficha; who leads a project picks from them whatever their roles. */
   'options.read': fillsFichas,
   'organisations.create': fillsFichas,
+  'partners.read': fillsFichas,
+  'partners.manage': isAdmin,
   'catalogues.read': actor => isAdmin(actor) || isDirector(actor) || isDean(actor),
   'catalogues.manage': isAdmin,
   'people.manage': isAdmin,
@@ -37,6 +39,8 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'projects.create': 'crear proyectos',
   'options.read': 'buscar personas, carreras, cursos, organizaciones ni proyectos',
   'organisations.create': 'agregar organizaciones',
+  'partners.read': 'ver el directorio de socios',
+  'partners.manage': 'administrar socios y convenios',
   'catalogues.read': 'ver los catálogos',
   'catalogues.manage': 'administrar los catálogos',
   'people.manage': 'administrar personas',

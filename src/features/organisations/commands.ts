@@ -40,6 +40,8 @@ export const addOrganisation = command(
       contact_name: input.contactName || null,
       contact_email: input.contactEmail || null,
       contact_phone: input.contactPhone || null,
+      latitude: input.point?.latitude ?? null,
+      longitude: input.point?.longitude ?? null,
     };
     const { id } = await c.tx
       .insertInto('organisations')

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { lastChange } from '../../domain/catalogues/catalogue.ts';
 import { organisationFields } from '../../domain/catalogues/organisations.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, text } from '../../domain/text/rules.ts';
+import { id, instant, text } from '../../domain/text/rules.ts';
 
 const similar = z.object({ id, label: z.string(), hint: z.string() });
 
@@ -26,4 +27,43 @@ export const createOrganisation = endpoint({
     confirmed: z.boolean().default(false),
   }),
   output: similar,
+});
+
+const one = z.object({ id });
+/** A row as the office edits it. */
+export const organisationRow = organisationFields.extend({ id, active: z.boolean(), ...lastChange });
+
+export const getOrganisation = endpoint({
+  method: 'GET',
+  path: '/organisations/:id',
+  permission: 'partners.manage',
+  summary: 'An organisation as it is edited',
+  params: one,
+  output: organisationRow,
+});
+export const updateOrganisation = endpoint({
+  method: 'PUT',
+  path: '/organisations/:id',
+  permission: 'partners.manage',
+  summary: 'Change an organisation; 409 with the stored row when somebody changed it since `updatedAt`',
+  params: one,
+  body: organisationFields.extend({ updatedAt: instant }),
+  output: organisationRow,
+});
+export const setOrganisationActive = endpoint({
+  method: 'PUT',
+  path: '/organisations/:id/active',
+  permission: 'partners.manage',
+  summary: 'Take an organisation out of use, or back: an inactive one keeps its past and is offered nowhere',
+  params: one,
+  body: z.object({ active: z.boolean(), updatedAt: instant }),
+  output: organisationRow,
+});
+export const removeOrganisation = endpoint({
+  method: 'DELETE',
+  path: '/organisations/:id',
+  permission: 'partners.manage',
+  summary: 'Delete an organisation; 422 while something refers to it',
+  params: one,
+  output: one,
 });

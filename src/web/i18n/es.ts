@@ -45,6 +45,7 @@ export const es = {
     institutionalValues: 'Valores de un indicador',
     newProject: 'Nuevo proyecto',
     project: 'Proyecto',
+    partner: 'Socio',
     admin: 'Administración',
     imports: {
       faculties: 'Importar facultades',

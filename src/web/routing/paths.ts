@@ -41,6 +41,8 @@ export const paths = {
   review: (id: string, search?: Search) => withSearch(`/reviews/${segment(id)}`, search),
   preferences: (call: string, search?: Search) =>
     withSearch(`/reviews/preferences/${call === '$call' ? call : segment(call)}`, search),
+  partner: (id: string, search?: Search) =>
+    withSearch(`/partners/${id === '$id' ? id : segment(id)}`, search),
   newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
