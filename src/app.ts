@@ -51,6 +51,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { observationRoutes } from './features/observations/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { partnerRoutes } from './features/partners/routes.ts';
 import { paymentEffects } from './features/payments/effects.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { privacyDocuments } from './features/privacy/document/routes.ts';
@@ -306,6 +307,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   reassignRoutes(api, deps);
   optionRoutes(api, deps);
   organisationRoutes(api, deps);
+  partnerRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);

@@ -42,8 +42,8 @@ create index organisations_uncompared on organisations (id)
 -- Which was merged into which, what the kept one took over of it, and whether that was undone.
 create table organisation_merges (
   id uuid primary key default new_id(),
-  merged_id uuid not null references organisations (id),
-  into_id uuid not null references organisations (id),
+  merged_id uuid not null references organisations (id) on delete cascade,
+  into_id uuid not null references organisations (id) on delete cascade,
   -- Columns that the kept one lacked, with the value it took over.
   taken jsonb not null default '{}' check (jsonb_typeof(taken) = 'object'),
   merged_at timestamptz not null default now(),

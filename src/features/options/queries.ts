@@ -66,6 +66,12 @@ function matchName(actor: Actor, q: string | undefined, whole: (typed: string) =
   return found ? [found] : matching('o.search', q, sql`'% %'`);
 }
 
+/** Organisations `o` by words of their names; a RUT is stored without dots, and people type them. */
+export const organisationFound = (actor: Actor, q: string | undefined): Sql[] =>
+  matchName(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
+    validateRut(typed) ? sql`o.rut = ${plainRut(typed)}` : null,
+  );
+
 const SOURCES: Record<Noun, Source> = {
   person: {
     label: sql`o.name`,
@@ -111,11 +117,7 @@ const SOURCES: Record<Noun, Source> = {
     label: sql`o.name`,
     hint: organisationHint,
     from: sql`organisations o left join comunas c on c.code = o.comuna_code`,
-    // A RUT is stored without dots; people type them.
-    found: (actor, q) =>
-      matchName(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
-        validateRut(typed) ? sql`o.rut = ${plainRut(typed)}` : null,
-      ),
+    found: organisationFound,
     order: sql`plain(o.name)`,
     where: () => [sql`o.active`],
   },

@@ -1,10 +1,20 @@
+import type { z } from 'zod';
+import type { organisationFields } from '../../domain/catalogues/organisations.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid } from '../../domain/kit/problem.ts';
+import { catalogueCommands } from '../../server/commands/catalogue.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import type { createOrganisation } from './contract.ts';
-import { organisationOption, type SimilarOrganisation, similarOrganisations } from './queries.ts';
+import {
+  findOrganisation,
+  type Organisation,
+  organisationOption,
+  type SimilarOrganisation,
+  similarOrganisations,
+} from './queries.ts';
 
 type Input = BodyOf<typeof createOrganisation>;
+type OrganisationFields = z.output<typeof organisationFields>;
 
 async function refuseDuplicates({ tx, actor }: Command, { rut, name, confirmed }: Input): Promise<void> {
   const same =
@@ -27,22 +37,47 @@ async function requireComuna({ tx }: Command, code: string | null): Promise<void
   if (!found) throw invalid('comunaCode', 'Elige una comuna de la lista.');
 }
 
+const columnsOf = (fields: OrganisationFields) => ({
+  name: fields.name,
+  rut: fields.rut || null,
+  type: fields.type,
+  comuna_code: fields.comunaCode,
+  contact_name: fields.contactName || null,
+  contact_email: fields.contactEmail || null,
+  contact_phone: fields.contactPhone || null,
+  latitude: fields.point?.latitude ?? null,
+  longitude: fields.point?.longitude ?? null,
+});
+
+export const organisationCommands = catalogueCommands<OrganisationFields, Organisation>({
+  table: 'organisations',
+  object: 'organisation',
+  manage: 'partners.manage',
+  duplicate: { path: 'rut', message: 'Ya hay una organización con ese RUT.' },
+  references: [
+    { table: 'project_partners', column: 'organisation_id', one: 'proyecto', many: 'proyectos' },
+    { table: 'meetings', column: 'organisation_id', one: 'reunión', many: 'reuniones' },
+    { table: 'agreements', column: 'organisation_id', one: 'convenio', many: 'convenios' },
+    {
+      table: 'organisations',
+      column: 'merged_into',
+      one: 'organización unida',
+      many: 'organizaciones unidas',
+    },
+  ],
+  personal: ['contact_name', 'contact_email', 'contact_phone'],
+  columns: columnsOf,
+  check: (run, { comunaCode }, before) =>
+    comunaCode === before?.comuna_code ? Promise.resolve() : requireComuna(run, comunaCode),
+  find: findOrganisation,
+});
+
 export const addOrganisation = command(
   'organisations.create',
   async (c, input: Input): Promise<SimilarOrganisation> => {
     await requireComuna(c, input.comunaCode);
     await refuseDuplicates(c, input);
-    const columns = {
-      name: input.name,
-      rut: input.rut || null,
-      type: input.type,
-      comuna_code: input.comunaCode,
-      contact_name: input.contactName || null,
-      contact_email: input.contactEmail || null,
-      contact_phone: input.contactPhone || null,
-      latitude: input.point?.latitude ?? null,
-      longitude: input.point?.longitude ?? null,
-    };
+    const columns = columnsOf(input);
     const { id } = await c.tx
       .insertInto('organisations')
       .values({ ...columns, created_by: c.actor.id, updated_by: c.actor.id })

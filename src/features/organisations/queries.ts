@@ -1,11 +1,13 @@
 import { cleanRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { precompile } from '../../db/precompile.ts';
 import { ORGANISATION_TYPES, plainRut } from '../../domain/catalogues/organisations.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import type { findSimilarOrganisations } from './contract.ts';
+import { findRow, lastChangeOf } from '../../server/tables/list.ts';
+import type { findSimilarOrganisations, organisationRow } from './contract.ts';
 
 export type SimilarOrganisation = OutputOf<typeof findSimilarOrganisations>[number];
 
@@ -49,3 +51,21 @@ export async function organisationOption(
   if (!row) throw new Error(`organisation ${id} is gone`);
   return row;
 }
+
+export type Organisation = z.output<typeof organisationRow>;
+
+/** As it is edited; a merged one is not. */
+export const findOrganisation = (db: Database, _actor: Actor, id: string): Promise<Organisation> =>
+  findRow(
+    db,
+    {
+      from: sql`organisations o`,
+      select: sql`o.id, o.name, coalesce(o.rut, '') as rut, o.type, o.comuna_code as "comunaCode",
+        case when o.latitude is not null
+          then json_build_object('latitude', o.latitude, 'longitude', o.longitude) end as point,
+        coalesce(o.contact_name, '') as "contactName", coalesce(o.contact_email, '') as "contactEmail",
+        coalesce(o.contact_phone, '') as "contactPhone", o.active, ${lastChangeOf('o')}`,
+      key: sql`o.id`,
+    },
+    [sql`o.id = ${id}`, sql`o.merged_into is null`],
+  );

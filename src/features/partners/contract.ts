@@ -32,6 +32,11 @@ const row = z.object({
   rut: z.string().nullable(),
   type: organisationType,
   comuna: comuna.nullable(),
+  point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** Names of those that were merged into it. */
+  aliases: z.array(z.string()),
+  /** Its own contact; null to whoever has no project with it. */
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   active: z.boolean(),
   /** Projects from approved on, which everybody in the directory may read. */
   projects: z.number().int(),
@@ -69,8 +74,8 @@ const contact = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The project that names this person; null for the contact of the organisation itself. */
-  project: z.object({ id, kind: z.enum(KIND_SLUGS), code: z.string() }).nullable(),
+  /** The project that names this person. */
+  project: z.object({ id, kind: z.enum(KIND_SLUGS), code: z.string() }),
 });
 
 const project = z.object({
@@ -101,11 +106,8 @@ export const getPartner = endpoint({
   summary: 'An organisation with the projects that the reader may see; of a merged one that which was kept',
   params: z.object({ id }),
   output: row.extend({
-    point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-    /** Names of those that were merged into it. */
-    aliases: z.array(z.string()),
-    /** Null to whoever has no project with it. */
-    contacts: z.array(contact).nullable(),
+    /** Those whom its projects name, of projects that the reader reads whole. */
+    contacts: z.array(contact),
     /** The latest first. */
     items: z.array(project),
     /** Merges that can be undone, the latest first; empty for everybody but the office. */

@@ -87,6 +87,20 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined, latest: 
     part('me', rest, personal(actor.id), sql`(${unit}) is not true`),
   ];
 }
+
+/** What this person may read of the projects `p`, in one condition: for few of them, looked at by their ids. */
+export const readable = (actor: Actor): Condition =>
+  either(visible(actor, undefined).map(({ where }) => where));
+
+/** The same with budget, reviews and personal data: the domain's `mayReadPrivate`. */
+export function readableWhole(actor: Actor): Condition {
+  if (actor.state !== 'active') return NEVER;
+  if (isAdmin(actor)) return notBlind(actor.id);
+  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const unit = submittedTo(sql`any(${schools}::uuid[])`);
+  return all([either([unit, personal(actor.id)]), notBlind(actor.id)]);
+}
+
 const submittedTo = (school: Condition) => sql`p.submitted_at is not null and p.school_id = ${school}`;
 /** Each of so few is read in its own order, latest change first, until the page is full; more are read whole. */
 const MOST_SCHOOLS = 8;
