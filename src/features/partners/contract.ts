@@ -32,10 +32,10 @@ const row = z.object({
   rut: z.string().nullable(),
   type: organisationType,
   comuna: comuna.nullable(),
+  /** Where it is, and its own contact; null to whoever has no project with it. */
   point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** Names of those that were merged into it. */
   aliases: z.array(z.string()),
-  /** Its own contact; null to whoever has no project with it. */
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   active: z.boolean(),
   /** Projects from approved on, which everybody in the directory may read. */

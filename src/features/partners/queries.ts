@@ -59,7 +59,7 @@ function viewFor(actor: Actor, today: string): View<Query> {
     select: sql`o.id, o.name, ${isAdmin(actor) ? sql`o.rut` : sql`null`} as rut, o.type,
       case when c.code is not null
         then json_build_object('code', c.code, 'name', c.name, 'region', r.short_name) end as comuna,
-      case when o.latitude is not null
+      case when ${knows} and o.latitude is not null
         then json_build_object('latitude', o.latitude, 'longitude', o.longitude) end as point,
       array_remove(string_to_array(o.aliases, chr(10)), '') as aliases,
       case when ${knows} and concat(o.contact_name, o.contact_email, o.contact_phone) <> ''
