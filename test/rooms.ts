@@ -11,6 +11,6 @@ export const FEATURES = {
   core: 'project-record workflow',
   office: 'notifications mail settings deputations imports schools',
   rooms:
-    'attachments indicators attendance expenses statements payments execution agreements partners calendar receipts section-screens ficha observations reports change-requests admissibility evaluation review-desk awards holdings users',
+    'attachments indicators attendance expenses statements payments execution agreements calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users',
   hubs: 'projects change-status reassign auth home',
 };

@@ -16,16 +16,19 @@ export const findSimilarOrganisations = endpoint({
   output: z.array(similar),
 });
 
+/** What a new organisation is sent with. */
+export const newOrganisation = organisationFields.extend({
+  /** The likely duplicates have been looked at. A second row with the same RUT is refused all the same. */
+  confirmed: z.boolean().default(false),
+});
+
 /** Whoever fills in projects may add a partner. 422 with `extra.similar` when it may exist, until `confirmed`. */
 export const createOrganisation = endpoint({
   method: 'POST',
   path: '/organisations',
   permission: 'organisations.create',
   summary: 'Add an organisation to the directory; 422 with likely duplicates unless confirmed',
-  body: organisationFields.extend({
-    /** The likely duplicates have been looked at. A second row with the same RUT is refused all the same. */
-    confirmed: z.boolean().default(false),
-  }),
+  body: newOrganisation,
   output: similar,
 });
 

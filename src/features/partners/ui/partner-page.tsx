@@ -1,5 +1,138 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { AGREEMENT_STATES } from '../../../domain/catalogues/agreements.ts';
+import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts';
+import { isAdmin } from '../../../domain/kit/actor.ts';
+import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
+import figures from '../../../web/layout/figures.module.css';
+import { useRead } from '../../../web/query.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { usePageTitle } from '../../../web/routing/page-title.ts';
+import { paths } from '../../../web/routing/paths.ts';
+import { useOnce } from '../../../web/routing/use-once.ts';
+import { useSessionUser } from '../../../web/storage.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { LinkButton, useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { getPartner, type Partner } from '../contract.ts';
+import { Contacts } from './parts/contacts.tsx';
+import classes from './parts/partner.module.css';
+import { contributed, PartnerProjects } from './parts/partner-projects.tsx';
+import { labelIn, yearsOf } from './words.tsx';
 
+const EditPartner = lazyPart(() => import('./edit/edit-partner.tsx'), 'EditPartner');
+const PartnerMap = lazyPart(() => import('./parts/partner-map.tsx'), 'PartnerMap');
+
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.every(value => value === null) ? null : values.reduce<number>((all, value) => all + (value ?? 0), 0);
+
+/** What it comes to over the years; of money and people only what the reader may see. */
+function Figures({ partner }: { partner: Partner }) {
+  const people = sum(partner.items.map(item => item.people));
+  const money = sum(partner.items.map(contributed));
+  const facts = [
+    ['Proyectos', formatNumber(partner.items.length)],
+    ['Años', yearsOf(partner) || '–'],
+    ['Personas alcanzadas', people === null ? '–' : formatNumber(people)],
+    ...(money === null ? [] : [['Aporte de socios', formatMoney(money)]]),
+    ...(partner.agreement ? [['Convenio', labelIn(AGREEMENT_STATES, partner.agreement)]] : []),
+  ];
+  return (
+    <dl className={figures.figures}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Actions({ partner }: { partner: Partner }) {
+  const user = useSessionUser();
+  const [isEditing, setEditing] = useState(false);
+  const wasEditing = useOnce(isEditing);
+  const projects = (
+    <LinkButton href={paths.projects({ partner: partner.id })} variant="default">
+      Ver en Proyectos
+    </LinkButton>
+  );
+  if (!user || !isAdmin(user)) return projects;
+  return (
+    <>
+      {projects}
+      <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+        Editar
+      </Button>
+      <Suspense>
+        {wasEditing && <EditPartner id={partner.id} open={isEditing} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const placeOf = ({ type, comuna, rut }: Partner) =>
+  [
+    labelIn(ORGANISATION_TYPES, type),
+    comuna && (comuna.region === comuna.name ? comuna.name : `${comuna.name}, ${comuna.region}`),
+    rut && `RUT ${rut}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** An organisation: what it did with the university, whom to talk to, what is agreed. */
 export function PartnerPage() {
-  return <PageHeader title="Socio" />;
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data, error, refetch } = useRead(getPartner, { params: { id } });
+  const go = useGo();
+  usePageTitle(data?.name);
+  // It was merged into another: that is what is looked at.
+  const kept = data && data.id !== id ? data.id : null;
+  useEffect(() => {
+    if (kept) go(paths.partner(kept), { replace: true });
+  }, [kept, go]);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
+  if (!data || kept) return <Skeleton h={480} aria-busy />;
+  return (
+    <>
+      <PageHeader title={data.name} text={placeOf(data)} actions={<Actions partner={data} />} />
+      {!data.active && (
+        <Alert color="orange" mb="sm">
+          Está desactivada: no se ofrece al elegir socios, y lo que hizo queda.
+        </Alert>
+      )}
+      {data.aliases.length > 0 && (
+        <p className={classes.quiet}>También registrada como {data.aliases.join(', ')}.</p>
+      )}
+      <Figures partner={data} />
+      <Part title="Proyectos">
+        <PartnerProjects items={data.items} />
+      </Part>
+      {(data.contact !== null || data.contacts.length > 0) && (
+        <Part title="Contactos">
+          <Contacts contact={data.contact} contacts={data.contacts} />
+        </Part>
+      )}
+      {(data.comuna || data.point) && (
+        <Part title="Dónde está">
+          <Suspense fallback={<Skeleton className={classes.map ?? ''} />}>
+            <PartnerMap comuna={data.comuna} point={data.point} />
+          </Suspense>
+        </Part>
+      )}
+    </>
+  );
 }

@@ -49,18 +49,23 @@ function Degrees({ label, most, value, onChange, onPastePair }: DegreesProps) {
   return <TextInput label={label} {...typed} onPasteCapture={paste} />;
 }
 
-/** Latitude and longitude, typed, pasted or by a map; stored once both are there. */
-export function PointField({ field }: ControlProps) {
-  // The stored one comes first: it may be restored, or somebody else's, after this was drawn.
-  const stored = field.value as Point | null;
-  const { values } = useScope();
+interface PointInputProps {
+  value: Point | null;
+  onChange: (point: Point | null) => void;
+  /** Comunas around which the map is seen at first. */
+  codes: readonly string[];
+}
+
+/** Latitude and longitude, typed, pasted or by a map; told once both are there. */
+export function PointInput({ value: stored, onChange, codes }: PointInputProps) {
   const [half, setHalf] = useState<Typed>({ latitude: null, longitude: null });
   const [isMapOpen, setMapOpen] = useState(false);
+  // The stored one comes first: it may be restored, or somebody else's, after this was drawn.
   const typed = stored ?? half;
   const change = (next: Typed) => {
     setHalf(next);
     const { latitude, longitude } = next;
-    field.set(latitude === null || longitude === null ? null : { latitude, longitude });
+    onChange(latitude === null || longitude === null ? null : { latitude, longitude });
   };
   const pastePair = (event: ClipboardEvent<HTMLInputElement>) => {
     const point = pastedPoint(event.clipboardData.getData('text'));
@@ -70,9 +75,8 @@ export function PointField({ field }: ControlProps) {
     change(point);
     return true;
   };
-  const codes = (values.comunaCodes ?? []) as readonly string[];
   return (
-    <GroupFrame field={field}>
+    <>
       <Columns narrow>
         {AXES.map(({ key, label, most }) => (
           <Degrees
@@ -103,6 +107,20 @@ export function PointField({ field }: ControlProps) {
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** The point of a project, among its comunas. */
+export function PointField({ field }: ControlProps) {
+  const { values } = useScope();
+  return (
+    <GroupFrame field={field}>
+      <PointInput
+        value={field.value as Point | null}
+        onChange={field.set}
+        codes={(values.comunaCodes ?? []) as readonly string[]}
+      />
     </GroupFrame>
   );
 }
