@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { AGREEMENT_STATES } from '../../../domain/catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts';
+import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import figures from '../../../web/layout/figures.module.css';
@@ -32,8 +33,10 @@ const sum = (values: readonly (number | null)[]): number | null =>
 function Figures({ partner }: { partner: Partner }) {
   const people = sum(partner.items.map(item => item.people));
   const money = sum(partner.items.map(contributed));
+  const waiting = partner.items.filter(item => !AWARDED.includes(item.status)).length;
   const facts = [
-    ['Proyectos', formatNumber(partner.items.length)],
+    ['Proyectos', formatNumber(partner.projects)],
+    ...(waiting > 0 ? [['Otras propuestas', formatNumber(waiting)]] : []),
     ['Años', yearsOf(partner) || '–'],
     ['Personas alcanzadas', people === null ? '–' : formatNumber(people)],
     ...(money === null ? [] : [['Aporte de socios', formatMoney(money)]]),

@@ -50,7 +50,7 @@ const USUAL: Column<PartnerRow>[] = [
   { key: 'phone', title: 'Teléfono', value: r => r.contact?.phone, optional: true },
   { key: 'aliases', title: 'Otros nombres', value: r => r.aliases.join(', '), optional: true },
   { ...activeColumn, optional: true },
-  changedColumn,
+  { ...changedColumn, optional: true },
 ];
 const OFFICE: Column<PartnerRow>[] = USUAL.toSpliced(1, 0, {
   key: 'rut',

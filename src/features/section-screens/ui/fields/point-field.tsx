@@ -5,7 +5,6 @@ import { pasteNumber } from '../../../../web/form/paste-number.ts';
 import { useTypedNumber } from '../../../../web/form/typed-number.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { type ControlProps, useScope } from '../scope.tsx';
-import { Columns } from './columns.tsx';
 import { GroupFrame } from './field-frame.tsx';
 import classes from './fields.module.css';
 
@@ -77,7 +76,7 @@ export function PointInput({ value: stored, onChange, codes }: PointInputProps) 
   };
   return (
     <>
-      <Columns narrow>
+      <div className={`${classes.columns} ${classes.pair}`}>
         {AXES.map(({ key, label, most }) => (
           <Degrees
             key={key}
@@ -88,7 +87,7 @@ export function PointInput({ value: stored, onChange, codes }: PointInputProps) 
             onPastePair={pastePair}
           />
         ))}
-      </Columns>
+      </div>
       <Button
         variant="default"
         size="xs"
