@@ -43,6 +43,7 @@ const LISTS = {
   '/calls': 'nombre',
   '/admissibility': 'codigo',
   '/exchange-rates': 'moneda',
+  '/partners': 'nombre',
 };
 
 /** Lists of one call, which are tested beside it. */

@@ -88,6 +88,46 @@ function Filters() {
   );
 }
 
+interface WaysProps {
+  manages: boolean;
+  onAdd: () => void;
+}
+
+/** What else there is to do with the directory. */
+function Ways({ manages, onAdd }: WaysProps) {
+  const agreements = (
+    <LinkButton href={paths.agreements()} variant="default">
+      Convenios
+    </LinkButton>
+  );
+  if (!manages) return agreements;
+  return (
+    <>
+      {agreements}
+      <LinkButton
+        href={paths.partnerPairs()}
+        variant="default"
+        leftSection={<IconCopyCheck size={16} aria-hidden />}
+      >
+        Posibles duplicados
+      </LinkButton>
+      {importLink}
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        Nueva organización
+      </Button>
+    </>
+  );
+}
+
+const importLink = <ImportLink noun="organisations">Importar</ImportLink>;
+const emptyFor = (manages: boolean) => ({
+  title: 'Todavía no hay organizaciones',
+  text: manages
+    ? 'Impórtalas desde una planilla CSV o XLSX, o agrégalas de a una.'
+    : 'Se agregan desde la sección Socios de un proyecto.',
+  ...(manages && { action: importLink }),
+});
+
 /** Organisations the university works with. */
 export function PartnersPage() {
   const user = useSessionUser();
@@ -97,37 +137,13 @@ export function PartnersPage() {
   const isMapOpen = open === 'map';
   const isNewOpen = manages && open === 'new';
   const wasNewOpen = useOnce(isNewOpen);
-  const importLink = manages && <ImportLink noun="organisations">Importar</ImportLink>;
+  const toggleMap = () => void list.set({ open: isMapOpen ? null : 'map' }, { replace: true });
   return (
     <>
       <PageHeader
         title="Socios"
         text="Organizaciones con las que trabaja la universidad."
-        actions={
-          <>
-            <LinkButton href={paths.agreements()} variant="default">
-              Convenios
-            </LinkButton>
-            {manages && (
-              <LinkButton
-                href={paths.partnerPairs()}
-                variant="default"
-                leftSection={<IconCopyCheck size={16} aria-hidden />}
-              >
-                Posibles duplicados
-              </LinkButton>
-            )}
-            {importLink}
-            {manages && (
-              <Button
-                leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() => void list.set({ open: 'new' })}
-              >
-                Nueva organización
-              </Button>
-            )}
-          </>
-        }
+        actions={<Ways manages={manages} onAdd={() => void list.set({ open: 'new' })} />}
       />
       <Button
         variant="default"
@@ -135,7 +151,7 @@ export function PartnersPage() {
         mb="xs"
         leftSection={<IconMap2 size={16} aria-hidden />}
         aria-expanded={isMapOpen}
-        onClick={() => void list.set({ open: isMapOpen ? null : 'map' }, { replace: true })}
+        onClick={toggleMap}
       >
         {isMapOpen ? 'Ocultar el mapa' : 'Ver en el mapa'}
       </Button>
@@ -147,13 +163,7 @@ export function PartnersPage() {
         filters={<Filters />}
         href={row => paths.partner(row.id)}
         tone={row => (row.active ? undefined : 'dimmed')}
-        empty={{
-          title: 'Todavía no hay organizaciones',
-          text: manages
-            ? 'Impórtalas desde una planilla CSV o XLSX, o agrégalas de a una.'
-            : 'Se agregan desde la sección Socios de un proyecto.',
-          action: importLink,
-        }}
+        empty={emptyFor(manages)}
       />
       <Suspense>
         {wasNewOpen && <NewPartner open={isNewOpen} onClose={() => void list.set({ open: null })} />}
