@@ -31,6 +31,8 @@ export async function readPlaces(db: Database): Promise<Record<string, string>> 
     union all select 'round', (select call_id::text from preference_rounds limit 1)
     union all select 'institutional', (select i.id::text from institutional_indicators i
       order by (select count(*) from project_indicators n where n.indicator_id = i.id) desc, i.name limit 1)
+    union all select 'partner', (select l.organisation_id::text from project_partners l
+      group by l.organisation_id order by count(*) desc, 1 limit 1)
     union all select 'import:' || noun, id::text from imports`.execute(db);
   return Object.fromEntries(rows.flatMap(({ name, id }) => (id ? [[name, id]] : [])));
 }
@@ -172,6 +174,10 @@ const OFFICE_LISTS: readonly Screen[] = [
   { at: '/admin/institutional-indicators/{institutional}' },
   list('/admin/users', 'Nueva persona'),
   { at: '/admin/users', opens: [select, openDialog('Dar un rol')] },
+  { at: '/partners', opens: [openDialog('Nueva organización')] },
+  { at: '/partners/{partner}', opens: [openDialog('Editar')] },
+  { at: '/partners/duplicates' },
+  { at: '/partners/agreements' },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
   // What was read of a file looks the same for all, but for the columns.
   ...['users', 'projects'].map(noun => ({ at: `/admin/${noun}/import?import={import:${noun}}` })),

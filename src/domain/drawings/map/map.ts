@@ -49,8 +49,9 @@ function sentenceOf({ comunas, point }: MapData): string {
   const names = comunas.map(c => c.name);
   const shown =
     names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} más`] : names;
-  const where = names.length > 0 ? `Comunas: ${formatList(shown)}.` : 'Todavía no hay comunas.';
-  return point ? `${where} Punto marcado en ${placeText(point)}.` : where;
+  const where = names.length > 0 ? [`Comunas: ${formatList(shown)}.`] : [];
+  const marked = point ? [`Punto marcado en ${placeText(point)}.`] : [];
+  return [...where, ...marked].join(' ') || 'Todavía no hay comunas.';
 }
 
 function circlesOf({ comunas }: MapData, { size }: Sheet, view: View): Circle[] {

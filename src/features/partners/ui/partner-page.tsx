@@ -8,6 +8,7 @@ import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import figures from '../../../web/layout/figures.module.css';
+import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
@@ -104,11 +105,14 @@ export function PartnerPage() {
   usePageTitle(data?.name);
   // It was merged into another: that is what is looked at.
   const kept = data && data.id !== id ? data.id : null;
+  // It was deleted from here: nothing is left to look at.
+  const isGone = data !== undefined && error instanceof ProblemError && error.code === 'not_found';
   useEffect(() => {
     if (kept) go(paths.partner(kept), { replace: true });
-  }, [kept, go]);
+    else if (isGone) go(paths.partners(), { replace: true });
+  }, [kept, isGone, go]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
-  if (!data || kept) return <Skeleton h={480} aria-busy />;
+  if (!data || kept || isGone) return <Skeleton h={480} aria-busy />;
   return (
     <>
       <PageHeader title={data.name} text={placeOf(data)} actions={<Actions partner={data} />} />
