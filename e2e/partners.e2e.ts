@@ -78,14 +78,14 @@ test('whoever works with a partner sees its contacts; filters and map stay in th
 
   await page.goto('/partners?type=organizacion_social&open=map');
   await expect(page.getByRole('figure', { name: 'Organizaciones por comuna' })).toContainText('en 1 comuna');
-  await expect(list(page)).not.toContainText('Municipalidad de Talcahuano');
+  await expect(list(page)).not.toContainText('Liceo Bicentenario Puente del Sur');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ocultar el mapa' }).click();
   await expect(page).toHaveURL(/\/partners\?type=organizacion_social$/);
 
-  const other = await idOf(installation.db, 'Municipalidad de Talcahuano');
+  const other = await idOf(installation.db, 'Liceo Bicentenario Puente del Sur');
   await page.goto(`/partners/${other}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Municipalidad de Talcahuano');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liceo Bicentenario Puente del Sur');
   await expect(page.getByRole('region', { name: 'Contactos' })).toHaveCount(0);
   await page.goto('/partners/duplicates');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No tienes acceso a esta página');
