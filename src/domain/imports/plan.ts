@@ -7,8 +7,9 @@ import {
   type Reading,
   type Reference,
 } from './field.ts';
+import { idsOf, keptOf, namedBefore } from './merged.ts';
 import { readTeam, teamText } from './team.ts';
-import { NEEDED, nameRepeated, nameSeveral, WORDS } from './words.ts';
+import { NEEDED, nameMerged, nameRepeated, nameSeveral, WORDS } from './words.ts';
 
 /** Cells of a row as they stand in the file, by field; a field whose column is not used is absent. */
 export type Source = Readonly<Record<string, string>>;
@@ -25,6 +26,8 @@ export interface Named {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
+  /** Ids of those that were merged into it. */
+  readonly merged?: readonly string[];
 }
 
 /** A stored row as an import sees it: plain values by field; ids where a field names other rows. */
@@ -43,6 +46,8 @@ export interface Known {
   readonly stored: ReadonlyMap<string, StoredRow>;
   /** Keys that several stored rows have. */
   readonly ambiguous?: ReadonlySet<string>;
+  /** Those kept of what was merged, by the keys of what was. */
+  readonly merged?: ReadonlyMap<string, Named>;
   /** Lines above that hold the same key. */
   readonly firstLines: ReadonlyMap<string, number>;
   /** School of rows that name none. */
@@ -123,7 +128,7 @@ function oneOf(field: ImportField, text: string, { known, before, within }: Aski
   const [first] = found;
   if (!first) return none(text, within);
   if (found.length > 1) return several?.(text) ?? `Hay más de una coincidencia con «${text}»: usa su código.`;
-  if (first.active || field.past || before.includes(first.id)) return first;
+  if (first.active || field.past || namedBefore(first, before).length > 0) return first;
   return field.reference === 'people' || field.reference === 'person'
     ? WORDS.people.none(text, within)
     : `«${first.name}» está inactiva.`;
@@ -131,7 +136,7 @@ function oneOf(field: ImportField, text: string, { known, before, within }: Aski
 
 /** Several names in a cell; one that holds a comma itself is tried whole first. */
 function severalOf(field: ImportField, raw: string, asking: Asking): Outcome {
-  const { known, within } = asking;
+  const { known, before, within } = asking;
   const reference = field.reference ?? 'careers';
   const people = field.reference === 'people';
   const parts = (people ? raw.split(/[;|,\s]+/) : partsOf(raw)).filter(Boolean);
@@ -148,7 +153,7 @@ function severalOf(field: ImportField, raw: string, asking: Asking): Outcome {
   }
   const unique = [...new Map(found.map(f => [f.id, f])).values()];
   return {
-    ids: unique.map(f => f.id).sort(),
+    ids: unique.flatMap(f => idsOf(f, before)).sort(),
     value: unique
       .map(f => f.name)
       .sort((a, b) => a.localeCompare(b, 'es'))
@@ -355,6 +360,10 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
   const stored = keys.sought.map(key => known.stored.get(key)).find(found => found !== undefined);
   const judged = judge(kind, row, stored, known);
   judgeRow(kind, row, keys, known, judged);
+  const name = row.name ?? row.source[kind.key] ?? '';
+  const own = stored && { id: stored.id, name: stored.values[kind.key] ?? '' };
+  const kept = keptOf(known.merged, { sought: keys.sought, name }, own);
+  if (kept) judged.errors.push({ field: kind.key, message: nameMerged(kept.name) });
   const { cells, errors } = judged;
   const changes = changesOf(cells, stored);
   const whole = judgeWhole(known, row, stored, judged, changes);

@@ -53,6 +53,10 @@ const SEVERAL: Readonly<Record<string, string>> = {
 export const nameSeveral = ({ key }: ImportKind, text: string): string =>
   SEVERAL[key] ?? WORDS.organisations.several?.(text) ?? '';
 
+/** What is said of a row that means one merged into another: both rows of a file would write the one that was kept. */
+export const nameMerged = (kept: string): string =>
+  `Esa organización se unió con «${kept}»: quita la fila o corrige «${kept}» en el directorio.`;
+
 /** What is said where a unit is missing. */
 export const NEEDED: Readonly<Record<string, string>> = {
   school: 'Falta la escuela: elige una para el archivo.',

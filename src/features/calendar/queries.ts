@@ -89,8 +89,9 @@ const plannedEntries = sql`
 
 /** What was recorded of meetings; of what was agreed the person's own. */
 const metEntries = (userId: string) => sql`
-  select 'meeting', m.id::text, ${project}, coalesce(o.name, ''), m.place, m.day, m.day, m.starts_at, ''
-  from recording p join meetings m on m.project_id = p.id left join organisations o on o.id = m.organisation_id
+  select 'meeting', m.id::text, ${project}, coalesce(k.name, ''), m.place, m.day, m.day, m.starts_at, ''
+  from recording p join meetings m on m.project_id = p.id
+    left join organisations o on o.id = m.organisation_id left join organisations k on k.id = o.canonical_id
   union all
   select 'action', i.id::text, ${project}, i.text, '', i.due_day, i.due_day, ${NO_HOURS}
   from recording p join action_items i on i.project_id = p.id

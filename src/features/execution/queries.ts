@@ -82,7 +82,8 @@ const activitiesOf = (projectId: string, only: RawBuilder<unknown>) => sql`
   where a.project_id = ${projectId}`;
 
 const meetingJson = sql`json_build_object('id', m.id, 'organisation', (
-    select json_build_object('id', o.id, 'name', o.name) from organisations o where o.id = m.organisation_id),
+    select json_build_object('id', o.id, 'name', k.name)
+    from organisations o join organisations k on k.id = o.canonical_id where o.id = m.organisation_id),
   'day', m.day, 'startsAt', m.starts_at, 'place', m.place, 'link', m.link, 'attendees', m.attendees,
   'summary', m.summary, 'author', ${personJson('m.author_id')}, 'updatedAt', ${iso(sql`m.updated_at`)},
   'version', m.version, 'actionItems', coalesce((

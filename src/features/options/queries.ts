@@ -50,6 +50,8 @@ interface Source {
   /** Shown besides, where two rows look the same otherwise. */
   readonly apart?: Sql;
   readonly from: Sql;
+  /** The row that is meant by an id, where that may be another than the one that has it. */
+  is?(id: string): Sql;
   found(actor: Actor, q: string | undefined): Sql[];
   readonly order: Sql;
   where(actor: Actor, query: Query): Sql[];
@@ -66,11 +68,18 @@ function matchName(actor: Actor, q: string | undefined, whole: (typed: string) =
   return found ? [found] : matching('o.search', q, sql`'% %'`);
 }
 
-/** Organisations `o` by words of their names; a RUT is stored without dots, and people type them. */
-export const organisationFound = (actor: Actor, q: string | undefined): Sql[] =>
+/** Organisations `o` that words or a RUT are of; a RUT is stored without dots, and people type them. */
+const matchOrganisation = (actor: Actor, q: string | undefined): Sql[] =>
   matchName(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
     validateRut(typed) ? sql`o.rut = ${plainRut(typed)}` : null,
   );
+
+/** Organisations `o` that were kept, found also by the names and RUTs of those that were merged into them. */
+export function organisationFound(actor: Actor, q: string | undefined): Sql[] {
+  const own = matchOrganisation(actor, q);
+  if (own.length === 0) return [];
+  return [sql`o.id in (select o.canonical_id from organisations o where ${sql.join(own, sql` and `)})`];
+}
 
 const SOURCES: Record<Noun, Source> = {
   person: {
@@ -117,9 +126,10 @@ const SOURCES: Record<Noun, Source> = {
     label: sql`o.name`,
     hint: organisationHint,
     from: sql`organisations o left join comunas c on c.code = o.comuna_code`,
+    is: id => sql`o.id = (select canonical_id from organisations where id = ${id})`,
     found: organisationFound,
     order: sql`plain(o.name)`,
-    where: () => [sql`o.active`],
+    where: () => [sql`o.active and o.merged_into is null`],
   },
   project: {
     label: sql`o.code || ' ' || o.title`,
@@ -164,7 +174,7 @@ export async function findOptions(
   const apart = isAdmin(actor) ? undefined : source.apart;
   const conditions = [
     ...source.where(actor, query),
-    ...equal('o.id', query.id),
+    ...(query.id !== undefined && source.is ? [source.is(query.id)] : equal('o.id', query.id)),
     ...source.found(actor, query.q),
   ];
   const where = sql.join(conditions, sql` and `);

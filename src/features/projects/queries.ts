@@ -10,6 +10,7 @@ import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
+import { sameAs } from '../project-record/partners/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import {
@@ -70,7 +71,8 @@ const CONDITIONS: Conditions = {
   comuna: code => inTable('project_comunas', 'comuna_code', code),
   goal: goal => inTable('project_goals', 'goal', goal),
   theme: id => sql`p.theme_id = ${id}`,
-  partner: id => inTable('project_partners', 'organisation_id', id),
+  partner: id =>
+    sql`p.id in (select project_id from project_partners where organisation_id in ${sameAs(id)})`,
   lead: id => sql`p.lead_id = ${id}`,
   call: id => sql`p.call_id = ${id}`,
   vacant: is => (is ? VACANT_STEP : sql`not ${VACANT_STEP}`),

@@ -16,8 +16,10 @@ const list = (slug: string, key: string) =>
 const namesColumn = (table: string, rows: string, owner: string) => sql`coalesce((
   select string_agg(y.name, ', ' order by y.name) from ${sql.table(rows)} l
     join ${sql.table(table)} y on y.id = l.${sql.ref(owner)} where l.project_id = t.id), '')`;
+/** By the names of those that were kept, each once. */
 const organisations = (ids: Sql) => sql`coalesce((
-  select string_agg(y.name, ', ' order by y.name) from organisations y where y.id in (${ids})), '')`;
+  select string_agg(y.name, ', ' order by y.name) from organisations y
+  where y.id in (select canonical_id from organisations where id in (${ids}))), '')`;
 const partnerIds = sql`select (x.item ->> 'organisationId')::uuid from ${list('partners', 'partners')}`;
 const clientId = sql`select (${section('contract')} ->> 'clientId')::uuid`;
 const themeId = sql`(${section('identification')} ->> 'themeId')::uuid`;
@@ -124,14 +126,26 @@ const withPieces = (parts: readonly string[]) => [
 export async function findOrganisations(tx: Transaction, parts: readonly string[]): Promise<Finder> {
   const texts = withPieces(parts);
   if (texts.length === 0) return () => [];
-  const { rows } = await sql<Named & { rut: string | null }>`
-    select id, name, active, rut from organisations
-    where rut = any(${texts.map(rutOf).filter(Boolean)}::text[])
-      or plain(name) = any(array(select plain(t) from unnest(${texts}::text[]) t))`.execute(tx);
+  const { rows } = await sql<Organisation>`
+    select o.rut, o.name as called, k.id, k.name, k.active, array(
+      select m.id from organisations m where m.kept_id = k.id) as merged, o.id = k.id as "isKept"
+    from organisations o join organisations k on k.id = o.canonical_id
+    where o.rut = any(${texts.map(rutOf).filter(Boolean)}::text[])
+      or plain(o.name) = any(array(select plain(t) from unnest(${texts}::text[]) t))
+    order by k.id`.execute(tx);
   return text => {
     const rut = rutOf(text);
-    return rows.filter(o => (rut ? o.rut === rut : plainText(o.name) === plainText(text)));
+    const found = rows.filter(o => (rut ? o.rut === rut : plainText(o.called) === plainText(text)));
+    // Who still has the name is meant before one that was merged.
+    const kept = found.filter(o => o.isKept);
+    return [...new Map((kept.length > 0 ? kept : found).map(o => [o.id, o])).values()];
   };
+}
+
+interface Organisation extends Named {
+  readonly rut: string | null;
+  readonly called: string;
+  readonly isKept: boolean;
 }
 
 /** `ENF-310/2` is section 2 of ENF-310, unless a course has that code. */

@@ -45,6 +45,11 @@ interface View {
   documents?: Sql;
   beside?: Sql;
 }
+/** Organisations `t` that the rows name, or whose RUT they have. */
+const organisationsOf = (keys: readonly string[], rows: readonly ImportRow[]) =>
+  sql`(t.rut = any(${keys}::text[]) or plain(t.name) = any(array(
+    select plain(n) from unnest(${rows.map(row => row.source.name ?? '')}::text[]) n)))`;
+
 const VIEWS: Record<ImportNoun, View> = {
   projects: PROJECT_VIEW,
   activities: ACTIVITY_VIEW,
@@ -91,8 +96,7 @@ const VIEWS: Record<ImportNoun, View> = {
   },
   organisations: {
     key: sql`t.name`,
-    found: (keys, rows) => sql`(t.rut = any(${keys}::text[]) or plain(t.name) = any(array(
-      select plain(n) from unnest(${rows.map(row => row.source.name ?? '')}::text[]) n)))`,
+    found: (keys, rows) => sql`t.merged_into is null and ${organisationsOf(keys, rows)}`,
     source: sql`'{}'::jsonb`,
     values: sql`'name', t.name, 'rut', coalesce(t.rut, ''), 'type', t.type, 'active', t.active::text,
       'comuna', coalesce((select m.name from comunas m where m.code = t.comuna_code), ''),
@@ -154,6 +158,21 @@ async function readKnownRows(
       stored.set(held, row);
     }
   return { stored, ambiguous };
+}
+
+/** Organisations that were merged, by what they are known by: which one was kept. */
+async function readMerged(tx: Transaction, noun: ImportNoun, wanted: readonly ImportRow[]) {
+  const merged = new Map<string, Named>();
+  if (noun !== 'organisations') return merged;
+  const kind = IMPORTS[noun];
+  const keys = wanted.flatMap(row => keysOf(kind, row.source).sought).filter(Boolean);
+  const { rows } = await sql<Named & { called: string; rut: string }>`
+    select t.name as called, coalesce(t.rut, '') as rut, k.id, k.name, k.active
+    from organisations t join organisations k on k.id = t.kept_id
+    where t.merged_into is not null and ${organisationsOf(keys, wanted)} order by t.id`.execute(tx);
+  for (const { called, rut, ...kept } of rows)
+    for (const key of keysOf(kind, { name: called, rut }).held) merged.set(key, kept);
+  return merged;
 }
 
 interface Unit extends Named {
@@ -274,6 +293,7 @@ export async function readKnown(
   const past = await around.past?.next(rows, lock);
   const whole = past?.whole ?? around.whole;
   const { stored, ambiguous } = await readKnownRows(tx, noun, rows, lock);
+  const merged = await readMerged(tx, noun, rows);
   const careers = await findCareers(tx, cellsOf(kind, rows, 'careers'));
   const people = await peopleWith(tx, cellsOf(kind, rows, 'people', 'person', 'team'));
   const comunas = await findComunas(tx, cellsOf(kind, rows, 'comuna', 'comunas'));
@@ -290,6 +310,7 @@ export async function readKnown(
   return {
     stored,
     ambiguous,
+    merged,
     firstLines,
     chosen: around.chosen,
     importer: around.importer,

@@ -73,6 +73,8 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   action_items: ['acuerdo', 'acuerdos'],
   deliverables: ['entregable', 'entregables'],
   expenses: ['gasto', 'gastos'],
+  agreements: ['convenio', 'convenios'],
+  organisation_merges: ['unión de organizaciones', 'uniones de organizaciones'],
 };
 
 /** What belongs to a row and goes with it. */
@@ -84,6 +86,12 @@ const OWN = new Set([
   // Told by project and team already.
   'project_parts.user_id',
   'project_history.project_id',
+  // Found by the application itself, minutes after an import.
+  'organisation_pairs.a_id',
+  'organisation_pairs.b_id',
+  // Told by its merge already.
+  'organisations.merged_into',
+  'organisations.kept_id',
 ]);
 
 /**
@@ -102,16 +110,16 @@ export async function usesOf(
     tx,
   );
   const foreign = rows.filter(r => !OWN.has(`${r.table}.${r.column}`));
-  const counts = foreign.map(
-    r => sql`(select count(*)::int from ${sql.table(r.table)} where ${sql.ref(r.column)} in (${ids}))`,
-  );
+  // A row that refers to several of them, or twice, is one.
+  const tables = [...Map.groupBy(foreign, r => r.table)];
+  const counts = tables.map(([name, columns]) => {
+    const refers = columns.map(r => sql`${sql.ref(r.column)} in (${ids})`);
+    return sql`(select count(*)::int from ${sql.table(name)} where ${sql.join(refers, sql` or `)})`;
+  });
   if (counts.length === 0) return [];
   const found = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tx);
-  const total = new Map<string, number>();
-  foreign.forEach((r, i) => {
-    total.set(r.table, (total.get(r.table) ?? 0) + (found.rows[0]?.counts[i] ?? 0));
-  });
-  return [...total].flatMap(([name, n]) => {
+  return tables.flatMap(([name], i) => {
+    const n = found.rows[0]?.counts[i] ?? 0;
     const [one, many] = WORDS[name] ?? ['otro registro', 'otros registros'];
     return n === 0 ? [] : [formatCount(n, one, many)];
   });

@@ -40,7 +40,10 @@ const TARGETS: Partial<Record<FieldType, Target>> = {
     message: 'Elige un tema de la lista.',
   },
   organisation: {
-    known: ids => sql`select id::text from organisations where active and id = any(${ids}::uuid[])`,
+    // One that was merged while it was being chosen stands for the one that was kept.
+    known: ids => sql`
+      select o.id::text from organisations o join organisations k on k.id = o.canonical_id
+      where k.active and o.id = any(${ids}::uuid[])`,
     message: 'Elige una organización del directorio.',
   },
   offering: {
@@ -131,7 +134,8 @@ const NAMES: Partial<Record<FieldType, RawBuilder<unknown>>> = {
   school: sql`select id, name as label from schools`,
   theme: sql`select id, name as label from themes`,
   careers: sql`select id, concat_ws(' · ', name, campus) as label from careers`,
-  organisation: sql`select id, name as label from organisations`,
+  organisation: sql`
+    select o.id, k.name as label from organisations o join organisations k on k.id = o.canonical_id`,
   offering: sql`
     select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section) as label
     from course_offerings o join courses c on c.id = o.course_id`,
@@ -153,7 +157,7 @@ export const labels = sql`(
     union all select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section)
       from course_offerings o join courses c on c.id = o.course_id
       where o.id in (select offering_id from project_offerings where project_id = p.id)
-    union all select o.id, o.name from organisations o
+    union all select o.id, k.name from organisations o join organisations k on k.id = o.canonical_id
       where o.id in (select organisation_id from project_partners where project_id = p.id)
     union all select t.id, t.name from themes t where t.id = (select (c.data ->> 'themeId')::uuid
       from project_sections c where c.project_id = p.id and c.section = 'identification')
