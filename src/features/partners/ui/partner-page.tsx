@@ -18,8 +18,11 @@ import { useSessionUser } from '../../../web/storage.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton, useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { PartnerAgreements } from '../../agreements/ui/partner-agreements.tsx';
 import { getPartner, type Partner } from '../contract.ts';
+import { MergeDialog } from './merging/merge-dialog.tsx';
 import { Contacts } from './parts/contacts.tsx';
+import { Merges } from './parts/merges.tsx';
 import classes from './parts/partner.module.css';
 import { contributed, PartnerProjects } from './parts/partner-projects.tsx';
 import { labelIn, yearsOf } from './words.tsx';
@@ -65,22 +68,33 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Actions({ partner }: { partner: Partner }) {
-  const user = useSessionUser();
+function Actions({ partner, manages }: { partner: Partner; manages: boolean }) {
+  const go = useGo();
   const [isEditing, setEditing] = useState(false);
   const wasEditing = useOnce(isEditing);
+  const [isMerging, setMerging] = useState(false);
   const projects = (
     <LinkButton href={paths.projects({ partner: partner.id })} variant="default">
       Ver en Proyectos
     </LinkButton>
   );
-  if (!user || !isAdmin(user)) return projects;
+  if (!manages) return projects;
   return (
     <>
       {projects}
+      <Button variant="default" onClick={() => setMerging(true)}>
+        Unir con otra
+      </Button>
       <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
         Editar
       </Button>
+      <MergeDialog
+        id={partner.id}
+        name={partner.name}
+        open={isMerging}
+        onClose={() => setMerging(false)}
+        onMerged={({ into }) => go(paths.partner(into), { replace: true })}
+      />
       <Suspense>
         {wasEditing && <EditPartner id={partner.id} open={isEditing} onClose={() => setEditing(false)} />}
       </Suspense>
@@ -102,6 +116,8 @@ export function PartnerPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useRead(getPartner, { params: { id } });
   const go = useGo();
+  const user = useSessionUser();
+  const manages = user !== null && isAdmin(user);
   usePageTitle(data?.name);
   // It was merged into another: that is what is looked at.
   const kept = data && data.id !== id ? data.id : null;
@@ -115,7 +131,7 @@ export function PartnerPage() {
   if (!data || kept || isGone) return <Skeleton h={480} aria-busy />;
   return (
     <>
-      <PageHeader title={data.name} text={placeOf(data)} actions={<Actions partner={data} />} />
+      <PageHeader title={data.name} text={placeOf(data)} actions={<Actions partner={data} manages={manages} />} />
       {!data.active && (
         <Alert color="orange" mb="sm">
           Está desactivada: no se ofrece al elegir socios, y lo que hizo queda.
@@ -131,6 +147,14 @@ export function PartnerPage() {
       {(data.contact !== null || data.contacts.length > 0) && (
         <Part title="Contactos">
           <Contacts contact={data.contact} contacts={data.contacts} />
+        </Part>
+      )}
+      <div className={classes.part}>
+        <PartnerAgreements organisationId={data.id} mayManage={manages} />
+      </div>
+      {data.merges.length > 0 && (
+        <Part title="Unidas con ella">
+          <Merges merges={data.merges} />
         </Part>
       )}
       {(data.comuna || data.point) && (
