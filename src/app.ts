@@ -7,6 +7,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError, notFound } from './domain/kit/problem.ts';
 import { admissibilityEffects } from './features/admissibility/effects.ts';
 import { admissibilityRoutes } from './features/admissibility/routes.ts';
+import { agreementJobs } from './features/agreements/jobs.ts';
+import { agreementRoutes } from './features/agreements/routes.ts';
 import { fileJobs } from './features/attachments/jobs.ts';
 import { fileRoutes } from './features/attachments/routes.ts';
 import { attendanceJobs } from './features/attendance/jobs.ts';
@@ -164,6 +166,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...invitationJobs(deps),
   ...consensusJobs({ ...deps, effects: EFFECTS }),
   ...importJobs(deps),
+  ...agreementJobs(deps),
 ];
 
 /**
@@ -308,6 +311,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   optionRoutes(api, deps);
   organisationRoutes(api, deps);
   partnerRoutes(api, deps);
+  agreementRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);

@@ -41,6 +41,7 @@ const LISTS = {
   '/mails': 'fecha',
   '/notifications': 'fecha',
   '/calls': 'nombre',
+  '/agreements': 'numero',
   '/admissibility': 'codigo',
   '/exchange-rates': 'moneda',
   '/partners': 'nombre',

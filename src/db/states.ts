@@ -3,6 +3,7 @@ import type { ChangeState } from '../domain/access/change-requests.ts';
 import type { Preference } from '../domain/calls/assigning/preferences.ts';
 import type { CallState } from '../domain/calls/calls.ts';
 import type { ConsensusAnswer, ReviewState } from '../domain/calls/review-states.ts';
+import type { AgreementState } from '../domain/catalogues/agreements.ts';
 import type { MeasurementState } from '../domain/execution/measurement-states.ts';
 import type { FileState } from '../domain/files/file-states.ts';
 import type { Scan } from '../domain/files/scans.ts';
@@ -43,6 +44,7 @@ export const lit = {
   statement: literal<StatementState>,
   refund: literal<RefundState>,
   report: literal<ReportState>,
+  agreement: literal<AgreementState>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

@@ -696,6 +696,7 @@ export interface Notifications {
   read_at: Instant | null;
   in_app: Generated<boolean>;
   digest: Generated<boolean>;
+  page: string | null;
 }
 
 export interface ObservationAnswers {

@@ -14,6 +14,12 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/voucher-types/{id}', 'select id from voucher_types'],
   ['/exchange-rates/{currency}/{day}', 'select currency, day::text as day from exchange_rates'],
   ['/calls/{call}/files/{file}', 'select call_id as call, id as file from call_files'],
+  [
+    '/agreements/{agreement}/files/{file}',
+    'select agreement_id as agreement, id as file from agreement_files',
+  ],
+  ['/agreements/{agreement}/files', 'select id as agreement from agreements'],
+  ['/agreements/{id}', 'select id from agreements'],
   ['/calls/{call}/acts/{act}', 'select call_id as call, id as act from call_acts'],
   ['/calls/{call}', 'select id as call from calls'],
   ['/kinds/{slug}', 'select slug, version::text as version from kind_versions'],

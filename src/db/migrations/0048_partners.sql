@@ -123,6 +123,9 @@ create table agreement_alerts (
   primary key (agreement_id, ends_on)
 );
 
+-- A notice of no project leads to a page, by its name in the domain.
+alter table notifications add column page text;
+
 /*
  * How many different people took part directly in a project, as far as it was told: as its accepted final report says,
  * else as its activities were recorded, else as was typed before there were activities. The domain's `recordedPeople`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../kit/calendar.ts';
+import { RULES } from '../text/rule-messages.ts';
 import { day, id, text, thingName } from '../text/rules.ts';
 
 export const AGREEMENT_KINDS = [
@@ -32,6 +33,14 @@ type Clause = (typeof CLAUSES)[number]['value'];
 /** The office is told this many calendar days before an agreement ends. */
 export const ALERT_DAYS = 90;
 
+export const MOST_AGREEMENT_FILES = 10;
+
+/** Some are older than the application by decades. */
+const agreementDay = day
+  .refine(value => value >= '1900' && value < '2101', { message: RULES.date, abort: true })
+  .nullable()
+  .default(null);
+
 export const agreementFields = z
   .object({
     organisationId: id,
@@ -41,10 +50,10 @@ export const agreementFields = z
     subject: text(500).default(''),
     /** The unit that keeps it, if it is not the office. */
     schoolId: id.nullable().default(null),
-    signedOn: day.nullable().default(null),
-    startsOn: day.nullable().default(null),
+    signedOn: agreementDay,
+    startsOn: agreementDay,
     /** Null: it holds until somebody ends it. */
-    endsOn: day.nullable().default(null),
+    endsOn: agreementDay,
     clauses: z
       .array(z.enum(CLAUSES.map(c => c.value) as [Clause, ...Clause[]]))
       .max(CLAUSES.length)

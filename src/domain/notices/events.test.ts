@@ -282,6 +282,29 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'Fondo 2026 ahora cierra el 26-11-2026 17:30. Hubo un corte de luz.',
     ],
   ],
+  agreement_ending: [
+    [
+      {
+        ...{ kind: 'agreement_ending', actorId: null },
+        agreements: [{ number: '12/2024', organisation: 'Municipalidad de Tomé', endsOn: '2027-02-24' }],
+      },
+      ['admin reminder', 'otherAdmin reminder'],
+      'Un convenio vence pronto',
+      'El convenio 12/2024 con Municipalidad de Tomé vence el 24-02-2027.',
+    ],
+    [
+      {
+        ...{ kind: 'agreement_ending', actorId: null },
+        agreements: [
+          { number: '12/2024', organisation: 'Municipalidad de Tomé', endsOn: '2027-02-24' },
+          { number: '3', organisation: 'CESFAM Lota', endsOn: '2027-02-25' },
+        ],
+      },
+      ['admin reminder', 'otherAdmin reminder'],
+      '2 convenios vencen pronto',
+      'Vencen 2 convenios: 12/2024 con Municipalidad de Tomé (24-02-2027) y 3 con CESFAM Lota (25-02-2027).',
+    ],
+  ],
   appeal_filed: [
     [
       { kind: 'appeal_filed', actorId: 'lead', code: 'INC-1', due: DUE },

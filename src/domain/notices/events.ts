@@ -25,7 +25,8 @@ export type NoticeEvent =
   | SpendingEvent
   | ReportEvent
   | ReviewEvent
-  | CallEvent;
+  | CallEvent
+  | AgreementEvent;
 
 /** Events that say the same to everybody who is told of them. */
 export type SharedEvent = Exclude<NoticeEvent, StepEvent | UndoEvent | ReassignEvent>;
@@ -321,3 +322,17 @@ export type CallEvent =
       /** Code of the project that is no longer awarded. */
       readonly freedBy: string;
     };
+
+/** Agreements with partners end soon; the office is told. */
+export interface AgreementEvent {
+  readonly kind: 'agreement_ending';
+  readonly actorId: null;
+  /** Those that end first come first. */
+  readonly agreements: readonly [EndingAgreement, ...EndingAgreement[]];
+}
+export interface EndingAgreement {
+  readonly number: string;
+  readonly organisation: string;
+  /** `yyyy-mm-dd` */
+  readonly endsOn: string;
+}

@@ -3,6 +3,7 @@ import { cleanHtml } from '../text/clean-html.ts';
 import { formatDate, formatList, lowerFirst } from '../text/format.ts';
 import { htmlToText } from '../text/richtext.ts';
 import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
+import { NOTICE_PAGES, type NoticePage } from './notice-types.ts';
 
 /**
  * The mails people get: a text of the office (`mail-texts.ts`) whose placeholders are filled here. Everything a person
@@ -30,6 +31,8 @@ export interface LetterFacts {
   } | null;
   /** It calls a reviewer, whose place is their desk. */
   readonly desk?: boolean;
+  /** Where it leads without a project. */
+  readonly page?: NoticePage | null;
   /** Label of the status it stands at now. */
   readonly status: string | null;
   /** Who has it now: names, the office, or nobody. */
@@ -123,7 +126,9 @@ export function letterOf(facts: LetterFacts, text: MailText = MAIL_TEMPLATE_INFO
     ? ['/reviews', 'Abrir tus evaluaciones']
     : project
       ? [`/projects/${project.kind}/${project.id}`, 'Abrir el proyecto']
-      : ['/', 'Abrir la aplicación'];
+      : facts.page
+        ? [NOTICE_PAGES[facts.page].at, NOTICE_PAGES[facts.page].opens]
+        : ['/', 'Abrir la aplicación'];
   const rows = rowsOf(facts);
   const items = observations.map(o => [o.section, shorten(o.text)] as const);
   return composeLetter(text, subject, {

@@ -14,6 +14,12 @@ export const NOTICE_TYPES = [
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
+/** Where a notice leads that is about no project, by the name that is stored with it. */
+export const NOTICE_PAGES = {
+  agreements: { at: '/partners/agreements?state=ending', opens: 'Ver los convenios por vencer' },
+} as const;
+export type NoticePage = keyof typeof NOTICE_PAGES;
+
 /** What a proposal is called where its reviewer is told of it: the title may tell whose it is. */
 export const DESK_TITLE = 'Propuesta por evaluar';
 

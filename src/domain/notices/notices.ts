@@ -9,7 +9,8 @@ import type {
   UndoEvent,
 } from './events.ts';
 import type { ReportEvent, SpendingEvent } from './execution-events.ts';
-import type { NoticeType } from './notice-types.ts';
+import type { NoticePage, NoticeType } from './notice-types.ts';
+import { describeEnding } from './words/agreement-words.ts';
 import { describeCall } from './words/call-words.ts';
 import {
   describeAllowance,
@@ -168,6 +169,8 @@ function chooseAudience(event: SharedEvent): Audience {
       return { type: 'decision', to: listOwn(event) };
     case 'waitlist_moved_up':
       return { type: 'decision', to: [], office: true };
+    case 'agreement_ending':
+      return { type: 'reminder', to: [], office: true };
   }
 }
 
@@ -196,6 +199,10 @@ function chooseSentAudience(event: SpendingEvent | ReportEvent): Audience {
       return { type: 'decision', to: listOwn(event) };
   }
 }
+
+/** The page an event leads to that is about no project; null where that is the list of what waits for the reader. */
+export const pageOf = ({ kind }: NoticeEvent): NoticePage | null =>
+  kind === 'agreement_ending' ? 'agreements' : null;
 
 /** `by` is who did it, by name. */
 function describeEvent(event: SharedEvent, by: string): Words {
@@ -250,6 +257,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'appeal_rejected':
     case 'waitlist_moved_up':
       return describeCall(event, by);
+    case 'agreement_ending':
+      return describeEnding(event);
   }
 }
 

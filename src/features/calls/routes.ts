@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sendStored } from '../../server/files/send.ts';
-import { leaveToClock } from '../../server/files/store.ts';
+import { dropSmallFiles } from '../../server/files/small-files.ts';
+import { serveBytes } from '../../server/http/bytes.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
 import { serveExport } from '../../server/tables/export.ts';
 import * as commands from './commands.ts';
@@ -50,7 +50,7 @@ export function callRoutes(api: FastifyInstance, deps: Deps): void {
   );
   serve(api, contract.deleteCall, async ({ actor, params, request }) => {
     const keys = await commands.deleteCall({ db, actor, requestId: request.id }, params);
-    for (const key of keys) await files.delete(key).catch(leaveToClock);
+    await dropSmallFiles(files, keys);
     return {};
   });
   serve(api, contract.removeCallFile, ({ actor, params, request }) =>
@@ -60,16 +60,11 @@ export function callRoutes(api: FastifyInstance, deps: Deps): void {
     await sendStored({ request, reply }, { files, env }, await callFile(db, actor, params));
     return SENT;
   });
-  // Bytes instead of JSON, for this one endpoint.
-  api.register(async scope => {
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
-    serve(scope, contract.addCallFile, ({ actor, params, query, request }) => {
-      const bytes = request.body;
-      if (!Buffer.isBuffer(bytes)) throw new AppError('unsupported_type', 'Envía el archivo como bytes.');
-      const context = { db, actor, requestId: request.id };
-      return fileCommands.addCallFile(context, { files, scanner }, { ...params, ...query, bytes });
-    });
-  });
+  serveBytes(api, contract.addCallFile, ({ actor, params, query, request }, bytes) =>
+    fileCommands.addCallFile(
+      { db, actor, requestId: request.id },
+      { files, scanner },
+      { ...params, ...query, bytes },
+    ),
+  );
 }

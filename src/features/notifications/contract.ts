@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { MAIL_TIMINGS, NOTICE_TYPES } from '../../domain/notices/notice-types.ts';
+import {
+  MAIL_TIMINGS,
+  NOTICE_PAGES,
+  NOTICE_TYPES,
+  type NoticePage,
+} from '../../domain/notices/notice-types.ts';
 import { id, instant } from '../../domain/text/rules.ts';
 import { kindSlug, person } from '../project-record/contract.ts';
 
@@ -13,6 +18,8 @@ export const notification = z.object({
   read: z.boolean(),
   /** The one place it leads to; null where it is about several projects or none. */
   project: z.object({ id, kind: kindSlug, code: z.string(), title: z.string() }).nullable(),
+  /** Where it leads that is about something else than projects. */
+  page: z.enum(Object.keys(NOTICE_PAGES) as [NoticePage]).nullable(),
   /** What it means for the reader, in a few words: `Te toca revisar`. */
   title: z.string(),
   /** What happened, as a sentence: `Camila Rojas envió el proyecto a Dirección.` */

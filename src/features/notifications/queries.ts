@@ -23,7 +23,7 @@ const mine = (actor: Actor, { unread, type }: Query) => sql`n.user_id = ${actor.
   ${unread ? sql`and n.read_at is null` : sql``} ${type ? sql`and n.type = ${type}` : sql``}`;
 
 const selectNotifications = (actor: Actor, query: Query) => sql`
-  select n.id, n.type, n.created_at as at, n.read_at is not null as read, n.title, n.text,
+  select n.id, n.type, n.created_at as at, n.read_at is not null as read, n.title, n.text, n.page,
     case when p.id is not null then
       json_build_object('id', p.id, 'kind', p.kind, 'code', p.code,
         'title', case n.type when 'review' then ${DESK_TITLE} else p.title end) end as project,

@@ -38,6 +38,8 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
   /** Columns about a person: the audit keeps that they changed, not their values. */
   readonly personal?: readonly string[];
   columns(fields: Fields): Columns;
+  /** What an update stores of what was sent, where the stored row says more than what was shown of it. */
+  settle?(command: Command, fields: Fields, before: Columns & Stored): Promise<Fields>;
   /** Refuses what the schema cannot know; `before` is the stored row of an update. */
   check?(command: Command, fields: Fields, before?: Columns & Stored): Promise<void>;
   /** Writes what lives in other tables (heads, careers); answers what changed there. */
@@ -51,7 +53,7 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
 }
 
 /** What of it depends on no field. */
-type Kept = Omit<Catalogue<never, unknown>, 'columns' | 'check' | 'link'>;
+type Kept = Omit<Catalogue<never, unknown>, 'columns' | 'settle' | 'check' | 'link'>;
 
 /** The row, locked until the end of the transaction; 404 without it, 409 when it is newer than what the caller saw. */
 export async function lockRow<Stored = Columns>(
@@ -175,7 +177,7 @@ function removeCommand(catalogue: Kept) {
     const unlinked = await catalogue.unlink?.(c, id);
     await sql`delete from ${sql.table(table)} where id = ${id}`.execute(c.tx);
     if (unlinked) await catalogue.follow?.(c, id, unlinked);
-    const changes = { code: [before.code ?? before.official_code ?? null, null] as const };
+    const changes = { code: [before.code ?? before.official_code ?? before.number ?? null, null] as const };
     c.record({ action: `${object}.deleted`, objectType: object, objectId: id, changes });
     return { id };
   });
@@ -197,8 +199,12 @@ export function catalogueCommands<Fields, Row, Stored = Columns>(catalogue: Cata
     }),
     update: command(
       manage,
-      async (c, { id, fields }: { id: string; fields: Fields & { updatedAt: string } }): Promise<Row> => {
-        const before = await lockRow<Stored>(c, catalogue, id, fields.updatedAt);
+      async (
+        c,
+        { id, fields: sent }: { id: string; fields: Fields & { updatedAt: string } },
+      ): Promise<Row> => {
+        const before = await lockRow<Stored>(c, catalogue, id, sent.updatedAt);
+        const fields = (await catalogue.settle?.(c, sent, before)) ?? sent;
         await catalogue.check?.(c, fields, before);
         const columns = catalogue.columns(fields);
         const linked = await catalogue.link?.(c, id, fields, before);

@@ -9,7 +9,7 @@ export interface ByteRange {
 }
 
 /** All that is ours in a store; the clock removes from each what is a day old and named by no row. */
-export const FOLDERS = ['files', 'calls', 'uploads', 'probe', 'restore', 'unfinished'] as const;
+export const FOLDERS = ['files', 'calls', 'agreements', 'uploads', 'probe', 'restore', 'unfinished'] as const;
 
 export interface StoredObject {
   readonly key: string;

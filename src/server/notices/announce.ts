@@ -10,10 +10,11 @@ import type { MailText } from '../../domain/notices/mail-texts.ts';
 import {
   DESK_TITLE,
   NOTICE_INFO,
+  type NoticePage,
   type NoticePreference,
   type NoticeType,
 } from '../../domain/notices/notice-types.ts';
-import { type Notice, noticesOf, peopleOf } from '../../domain/notices/notices.ts';
+import { type Notice, noticesOf, pageOf, peopleOf } from '../../domain/notices/notices.ts';
 import { JOINT_ACTS } from '../../domain/notices/words/step-words.ts';
 import { nameActor } from '../../domain/notices/words/words.ts';
 import { decides, readCallPeople } from '../part-taking/queries.ts';
@@ -130,6 +131,7 @@ export async function announceAll(run: Run, announcements: readonly Announcement
 async function compose({ tx }: Run, { event, subject, telling = {} }: Announcement): Promise<Written> {
   const { notify = true, act } = telling;
   const told = await chooseReaders(tx, event, subject?.project.id ?? null);
+  const page = pageOf(event);
   const { notices: all, nameOf, decidingIds } = told;
   const notices = notify ? all : [];
   const inApp = notices
@@ -141,6 +143,7 @@ async function compose({ tx }: Run, { event, subject, telling = {} }: Announceme
       text,
       in_app: wanted.inApp && !receipt,
       digest: wanted.mail === 'daily',
+      page,
     }));
   const byMail = notices.filter(isMailed);
   const textOf = byMail.length > 0 ? await readMailTexts(tx) : undefined;
@@ -149,7 +152,7 @@ async function compose({ tx }: Run, { event, subject, telling = {} }: Announceme
     name: reader.name,
     address: reader.email,
     type: notice.type,
-    ...letterFor(notice, reader, subject, nameOf, textOf?.(notice.type)),
+    ...letterFor({ notice, reader, subject, page }, nameOf, textOf?.(notice.type)),
     ...(act && {
       act_id: act.id,
       item: {
@@ -195,13 +198,21 @@ export const remind = (
 const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>
   preferences.find(p => p.type === type) ?? NOTICE_INFO[type];
 
+/** Of whom a letter is, and of what. */
+interface Lettered {
+  readonly notice: Notice;
+  readonly reader: Reader;
+  readonly subject: Subject | null;
+  /** Where it leads without a subject. */
+  readonly page: NoticePage | null;
+}
+
 function letterFor(
-  { type, title, text, private: mayRead }: Notice,
-  reader: Reader,
-  subject: Subject | null,
+  { notice, reader, subject, page }: Lettered,
   nameOf: (id: string) => string,
   words: MailText | undefined,
 ): Letter {
+  const { type, title, text, private: mayRead } = notice;
   if (subject?.letter && type === 'decision' && mayRead) return subject.letter;
   const desk = type === 'review';
   const facts: LetterFacts = {
@@ -210,7 +221,7 @@ function letterFor(
     text,
     // A title may tell whose proposal it is.
     project: subject && (desk ? { ...subject.project, title: DESK_TITLE } : subject.project),
-    desk,
+    ...{ desk, page },
     status: subject && statusLabel(subject.status),
     // Who reviews stays between them and the office, which looks it up.
     holders: subject?.status === 'evaluation' ? [] : (subject?.holders.map(nameOf) ?? []),
@@ -314,10 +325,11 @@ async function write({ tx, now }: Run, all: readonly Written[]): Promise<void> {
       delete from mails using moved p where ${passed('mails')} and ${UNSENT}
     ), told as (
       insert into notifications
-        (user_id, type, project_id, history_id, actor_id, title, text, created_at, in_app, digest)
-      select n.user_id, n.type, n.project_id, n.history_id, n.actor_id, n.title, n.text, ${now}, n.in_app, n.digest
+        (user_id, type, project_id, history_id, actor_id, title, text, created_at, in_app, digest, page)
+      select n.user_id, n.type, n.project_id, n.history_id, n.actor_id, n.title, n.text, ${now}, n.in_app, n.digest,
+        n.page
       from json_to_recordset(${spread('inApp')}) n (user_id uuid, type text, project_id uuid, history_id bigint,
-        actor_id uuid, title text, text text, in_app boolean, digest boolean)
+        actor_id uuid, title text, text text, in_app boolean, digest boolean, page text)
       -- Ten answers in a row are one piece of news.
       where n.type <> 'observation' or not exists (
         select from notifications o where o.user_id = n.user_id and o.project_id = n.project_id

@@ -9,7 +9,12 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { NOTICE_INFO, NOTICE_TYPES, type NoticeType } from '../../../domain/notices/notice-types.ts';
+import {
+  NOTICE_INFO,
+  NOTICE_TYPES,
+  type NoticePage,
+  type NoticeType,
+} from '../../../domain/notices/notice-types.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Notification } from '../contract.ts';
 
@@ -26,10 +31,11 @@ export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
 
 export const TYPE_OPTIONS = NOTICE_TYPES.map(type => ({ value: type, label: NOTICE_INFO[type].label }));
 
-/** Where a notification leads: its project, else the list of what waits for the reader. */
-export const hrefOf = ({ type, project }: Pick<Notification, 'type' | 'project'>) =>
-  type === 'review'
-    ? paths.reviews()
-    : project
-      ? paths.project(project.kind, project.id)
-      : paths.projects({ myTurn: true });
+const PAGES: Record<NoticePage, string> = { agreements: paths.agreements({ state: 'ending' }) };
+
+/** Where a notification leads: its project or page, else the list of what waits for the reader. */
+export function hrefOf({ type, project, page }: Pick<Notification, 'type' | 'project' | 'page'>): string {
+  if (type === 'review') return paths.reviews();
+  if (project) return paths.project(project.kind, project.id);
+  return page ? PAGES[page] : paths.projects({ myTurn: true });
+}
