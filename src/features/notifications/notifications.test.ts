@@ -47,6 +47,7 @@ describe('a step', () => {
           at: expect.any(String),
           read: false,
           project: { id: project.id, kind: 'pacs', code: project.code, title: 'Autocuidado en Los Cóndores' },
+          page: null,
           title: 'Te toca revisar',
           text: 'Camila Rojas Fuentes envió el proyecto a Dirección.',
           by: { id: userIdOf(PEOPLE.academic), name: 'Camila Rojas Fuentes' },

@@ -1,34 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import type { z } from 'zod';
-import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { BulkButtons } from '../bulk/bulk-actions.tsx';
-import { messageOf } from '../problem-error.ts';
-import { useRead } from '../query.ts';
 import { DataList } from '../table/data-list.tsx';
 import { useListState } from '../table/list-state.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import type { CatalogueRow, CatalogueScreen, Saving, ValuesOf } from './catalogue.ts';
 import { CatalogueDrawer } from './catalogue-drawer.tsx';
-
-/** The row open beside the list; says so and closes when it is gone. */
-function useOpenRow<R extends CatalogueRow>(
-  endpoint: AnyEndpoint,
-  id: string | undefined,
-  close: () => void,
-) {
-  const isRow = id !== undefined && id !== 'new';
-  const { data, error } = useRead(endpoint, { params: { id } }, { enabled: isRow });
-  useEffect(() => {
-    if (!isRow || !error) return;
-    toasts.error(asHtml(messageOf(error)));
-    close();
-  });
-  const row = data as R | undefined;
-  return isRow && row?.id === id ? row : null;
-}
+import { useOpenRow } from './use-open-row.tsx';
 
 /** List, search, create and edit of a catalogue; the row open is part of the address. */
 export function CataloguePage<R extends CatalogueRow, E extends Saving>(
