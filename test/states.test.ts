@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CHANGE_STATES } from '../src/domain/access/change-requests.ts';
 import { CALL_STATE_SLUGS } from '../src/domain/calls/calls.ts';
 import { REVIEW_STATES } from '../src/domain/calls/review-states.ts';
+import { AGREEMENT_STATES } from '../src/domain/catalogues/agreements.ts';
 import { DEPUTATION_STATES } from '../src/domain/catalogues/deputies.ts';
 import { FILE_STATES } from '../src/domain/files/file-states.ts';
 import { IMPORT_STATES } from '../src/domain/imports/import-states.ts';
@@ -25,6 +26,7 @@ const TUPLES: readonly (readonly string[])[] = [
   MAIL_STATE_SLUGS,
   IMPORT_STATES,
   DEPUTATION_STATES,
+  AGREEMENT_STATES.map(s => s.value),
   FILE_STATES,
 ];
 const STATES = new Set(TUPLES.flat());

@@ -160,17 +160,15 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_declined':
     case 'review_unanswered':
     case 'review_lacking':
+    case 'appeal_filed':
       return { type: 'turn', to: [], office: true };
     case 'call_extended':
       return { type: 'reminder', to: event.own };
-    case 'appeal_filed':
-      return { type: 'turn', to: [], office: true };
     case 'appeal_rejected':
       return { type: 'decision', to: listOwn(event) };
     case 'waitlist_moved_up':
-      return { type: 'decision', to: [], office: true };
     case 'agreement_ending':
-      return { type: 'reminder', to: [], office: true };
+      return { type: event.kind === 'agreement_ending' ? 'reminder' : 'decision', to: [], office: true };
   }
 }
 
