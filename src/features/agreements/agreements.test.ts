@@ -12,7 +12,7 @@ import { ALERT_DAYS, agreementState } from '../../domain/catalogues/agreements.t
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 import type { Agreement } from './contract.ts';
-import { stateOn } from './queries.ts';
+import { agreementStateOf } from './queries.ts';
 
 const DATE = 'Escribe una fecha válida (dd-mm-aaaa).';
 
@@ -135,7 +135,7 @@ describe('agreements', () => {
       const days = [null, ...[-400, ...offsets].map(n => addDays(today, n))];
       const cases = days.flatMap(startsOn => days.map(endsOn => ({ startsOn, endsOn })));
       const { rows } = await sql<{ startsOn: string | null; endsOn: string | null; state: string }>`
-        select a.starts_on::text as "startsOn", a.ends_on::text as "endsOn", ${stateOn(today)} as state
+        select a.starts_on::text as "startsOn", a.ends_on::text as "endsOn", ${agreementStateOf(sql`a`, today)} as state
         from json_to_recordset(${JSON.stringify(cases.map(c => ({ starts_on: c.startsOn, ends_on: c.endsOn })))})
           a (starts_on date, ends_on date)`.execute(server.db);
       expect(rows).toEqual(cases.map(c => ({ ...c, state: agreementState(c, today) })));

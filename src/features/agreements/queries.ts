@@ -26,12 +26,13 @@ type Sql = RawBuilder<unknown>;
 const SOURCE = sql`agreements a join organisations o on o.id = a.organisation_id
   join organisations k on k.id = o.canonical_id`;
 
-/** The domain's `agreementState` of `a` on a day (`YYYY-MM-DD`), in SQL. */
-export const stateOn = (today: string): RawBuilder<string> => sql`case
-  when a.ends_on < ${today}::date then ${lit.agreement('ended')}
-  when a.starts_on > ${today}::date then ${lit.agreement('future')}
-  when a.ends_on <= ${today}::date + ${sql.lit(ALERT_DAYS)} then ${lit.agreement('ending')}
+/** The domain's `agreementState` in SQL, of the row `g` on a day (`YYYY-MM-DD`). */
+export const agreementStateOf = (g: Sql, today: string): Sql => sql`case
+  when ${g}.ends_on < ${today}::date then ${lit.agreement('ended')}
+  when ${g}.starts_on > ${today}::date then ${lit.agreement('future')}
+  when ${g}.ends_on <= ${today}::date + ${sql.lit(ALERT_DAYS)} then ${lit.agreement('ending')}
   else ${lit.agreement('current')} end`;
+const stateOn = (today: string) => agreementStateOf(sql`a`, today);
 
 const ASKED = sql.join(CLAUSES.filter(c => c.isAsked).map(c => sql.lit(c.value)));
 
