@@ -77,6 +77,9 @@ export const AGREEMENT_STATES = [
 ] as const;
 export type AgreementState = (typeof AGREEMENT_STATES)[number]['value'];
 
+/** Those that hold before what comes, what comes before what is over. */
+export const BEST_FIRST: readonly AgreementState[] = ['current', 'ending', 'future', 'ended'];
+
 /** Where an agreement stands on a day (`YYYY-MM-DD`); `ending` within `ALERT_DAYS` of its end, the last day included. */
 export function agreementState(
   { startsOn, endsOn }: { readonly startsOn: string | null; readonly endsOn: string | null },

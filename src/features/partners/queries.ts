@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import { AGREEMENT_STATES } from '../../domain/catalogues/agreements.ts';
+import { AGREEMENT_STATES, BEST_FIRST } from '../../domain/catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../../domain/catalogues/organisations.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
@@ -40,13 +40,13 @@ const withPartner = (where: Sql) => sql`
 const opened = sql`p.status in ${among(AWARDED)}`;
 const yearOf = sql`extract(year from coalesce(p.start_date, day_in_chile(p.created_at)))::int`;
 
-/** What is best of its agreements: those that hold before what comes, what comes before what is over. */
+/** What is best of its agreements. */
 const bestAgreement = (today: string) => sql`(
   select s.state from agreements g join organisations k on k.id = g.organisation_id
     cross join lateral (select ${agreementStateOf(sql`g`, today)} as state) s
   where k.canonical_id = o.id
-  order by array_position(${BEST_FIRST}::text[], s.state) limit 1)`;
-const BEST_FIRST = sql.lit(`{${['current', 'ending', 'future', 'ended'].join(',')}}`);
+  order by array_position(${BEST}::text[], s.state) limit 1)`;
+const BEST = sql.lit(`{${BEST_FIRST.join(',')}}`);
 
 /** How the directory is shown to this reader. */
 function viewFor(actor: Actor, today: string): View<Query> {
