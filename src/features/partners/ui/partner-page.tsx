@@ -131,7 +131,11 @@ export function PartnerPage() {
   if (!data || kept || isGone) return <Skeleton h={480} aria-busy />;
   return (
     <>
-      <PageHeader title={data.name} text={placeOf(data)} actions={<Actions partner={data} manages={manages} />} />
+      <PageHeader
+        title={data.name}
+        text={placeOf(data)}
+        actions={<Actions partner={data} manages={manages} />}
+      />
       {!data.active && (
         <Alert color="orange" mb="sm">
           Está desactivada: no se ofrece al elegir socios, y lo que hizo queda.
