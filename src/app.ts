@@ -53,6 +53,8 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { observationRoutes } from './features/observations/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { pairJobs } from './features/partners/merging/jobs.ts';
+import { mergingRoutes } from './features/partners/merging/routes.ts';
 import { partnerRoutes } from './features/partners/routes.ts';
 import { paymentEffects } from './features/payments/effects.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -167,6 +169,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...consensusJobs({ ...deps, effects: EFFECTS }),
   ...importJobs(deps),
   ...agreementJobs(deps),
+  ...pairJobs(deps),
 ];
 
 /**
@@ -312,6 +315,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   organisationRoutes(api, deps);
   partnerRoutes(api, deps);
   agreementRoutes(api, deps);
+  mergingRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);

@@ -45,6 +45,7 @@ const LISTS = {
   '/admissibility': 'codigo',
   '/exchange-rates': 'moneda',
   '/partners': 'nombre',
+  '/partners/pairs': 'parecido',
 };
 
 /** Lists of one call, which are tested beside it. */

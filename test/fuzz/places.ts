@@ -106,6 +106,9 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
     `select id as review, user_id as asker from reviews where state in ('invited', 'accepted')`,
   ],
   ['/offerings/{id}', 'select id from course_offerings'],
+  ['/partners/merges/{merge}', 'select id as merge from organisation_merges'],
+  ['/partners/pairs/{a}/{b}', 'select a_id as a, b_id as b from organisation_pairs'],
+  ['/partners/{id}', 'select id from organisations'],
   // Whoever sends the requests must stay who they are.
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],

@@ -74,6 +74,10 @@ export const AUDIT_ACTIONS = {
     done: {
       'user.reassigned': 'Reasignado lo que tenía',
       'user.merged': 'Unida con otro registro',
+      'organisation.merged': 'Unida con otra organización',
+      'organisation.merge_undone': 'Unión con otra organización deshecha',
+      'organisation.told_apart': 'Declarada distinta de otra parecida',
+      'organisation.not_told_apart': 'Ya no declarada distinta de otra parecida',
       'call.move': 'Cambio de estado',
       'call.resolve': 'Convocatoria resuelta',
       'observation.open': 'Observación reabierta',

@@ -144,6 +144,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   invited: 'invitación',
   merged: 'registro que se unió',
   mergedInto: 'registro que quedó',
+  distinctFrom: 'distinta de',
   accumulates: 'valor que cuenta',
   description: 'descripción',
   direction: 'se espera',

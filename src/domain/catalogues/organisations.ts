@@ -30,6 +30,19 @@ export const rut = emptyOr(
   'El RUT no es válido: revisa el dígito verificador.',
 ).overwrite(value => (value === '' ? '' : plainRut(value)));
 
+/**
+ * What many organisations are called, as the database writes a name's core: such words alone tell no two apart. What
+ * else a name is made of says which ones are worth comparing.
+ */
+export const COMMON_WORDS = (
+  'adulto adultos agrupacion arquitectura artesanos asociacion barrio basica camara campesina centro cesfam chile ' +
+  'clinica club colegio comercial comite comunal comunidad constructora consultora cooperativa corporacion cultural ' +
+  'deportes deportivo desarrollo direccion educacional emprendedores empresa empresas escuela familiar federacion ' +
+  'fundacion gobierno hospital indigena infantil ingenieria instituto jardin junta liceo local madres mayor mayores ' +
+  'ministerio mujeres municipal municipalidad nacional organizacion padres provincial regional rural salud secretaria ' +
+  'seremi servicio servicios sindicato social sociedad trabajadores union universidad vecinal vecinos'
+).split(' ');
+
 /** Degrees, WGS 84. */
 const degrees = (most: number) => z.number().min(-most).max(most);
 export const pointField = z
