@@ -69,6 +69,8 @@ export const organisationCommands = catalogueCommands<OrganisationFields, Organi
   columns: columnsOf,
   check: (run, { comunaCode }, before) =>
     comunaCode === before?.comuna_code ? Promise.resolve() : requireComuna(run, comunaCode),
+  // One that was merged is forgotten with its merge alone: what refers to it is shown as of the kept one.
+  checkRemoval: async (run, id) => void (await findOrganisation(run.tx, run.actor, id)),
   find: findOrganisation,
 });
 

@@ -13,7 +13,10 @@ export function mergingRoutes(api: FastifyInstance, { db }: Deps): void {
   });
   serveExport(api, db, listPairs, { name: 'duplicados', columns: PAIR_COLUMNS, rows: pairList.rows });
   serve(api, judgePair, ({ actor, params, body, request }) =>
-    judgePairs({ db, actor, requestId: request.id }, { ...params, ...body }),
+    judgePairs(
+      { db, actor, requestId: request.id },
+      { a: params.a.toLowerCase(), b: params.b.toLowerCase(), distinct: body.distinct },
+    ),
   );
   serve(api, previewMerge, ({ params, query }) =>
     readPreview(db, params.id.toLowerCase(), query.into.toLowerCase()),
