@@ -29,8 +29,9 @@ alter table organisations
 alter table organisations
   add column search text not null
     generated always as (plain(name || ' ' || case aliases when '' then '' else aliases || ' ' end || coalesce(rut, ''))) stored;
-create index organisations_search on organisations using gin (search gin_trgm_ops);
-create index organisations_core on organisations using gin (core gin_trgm_ops);
+-- What waits to be put into the index every search would read from end to end: comparing all rows writes each of them.
+create index organisations_search on organisations using gin (search gin_trgm_ops) with (fastupdate = off);
+create index organisations_core on organisations using gin (core gin_trgm_ops) with (fastupdate = off);
 create index organisations_canonical on organisations (canonical_id);
 create index organisations_merged on organisations (merged_into) where merged_into is not null;
 create index organisations_kept on organisations (kept_id) where kept_id is not null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
@@ -48,6 +49,51 @@ it('points out a name much alike until it is confirmed', async () => {
   expect((await similar('rut=69.000.001-6')).json()).toHaveLength(1);
   expect((await similar('name=Astillero%20Quintero')).json()).toEqual([]);
   expect((await post({ ...alike, confirmed: true })).statusCode).toBe(200);
+});
+
+it.each([
+  ['Junta de Vecinos N° 12 Los Aromos', ['Junta de Vecinos N° 12 Los Aromos']],
+  ['JJ junta vecinos nº12 los aromos', ['Junta de Vecinos N° 12 Los Aromos']],
+  ['Junta de Vecinos N.º 012 Los Aromo', ['Junta de Vecinos N° 12 Los Aromos']],
+  ['Junta de Vecinos N° 13 Los Aromos', []],
+  ['Junta de Vecinos Los Aromos', []],
+  ['Junta de vec', []],
+  ['Junta de Vecinos', []],
+  ['I. Municipalidad Tomé', ['Municipalidad de Tomé']],
+  ['Munisipalidad de Tome', ['Municipalidad de Tomé']],
+  ['Municipalidad de Lota', []],
+  ['Club Deportivo', ['Club Deportivo']],
+  ['%%%', []],
+])('points out for «%s» whatever may be the same', async (name, labels) => {
+  await test.db.deleteFrom('organisations').where('contact_name', '=', 'aquí').execute();
+  for (const known of ['Junta de Vecinos N° 12 Los Aromos', 'Municipalidad de Tomé', 'Club Deportivo'])
+    await test.db
+      .insertInto('organisations')
+      .values({ name: known, type: 'ong', contact_name: 'aquí' })
+      .execute();
+  const found = (await similar(`name=${encodeURIComponent(name)}`)).json() as { label: string }[];
+  expect(found.map(row => row.label)).toEqual(labels);
+});
+
+it('answers the one that was kept, once, for names and RUTs of those merged into it', async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into organisations (name, rut, type) values ('Taller Peumo Azul', null, 'ong'),
+      ('Taller Peumo Azul Chico', '70000001-K', 'ong'), ('Otra cosa enteramente', '70000002-8', 'ong')
+    returning id`.execute(test.db);
+  const [kept, ...merged] = rows.map(row => row.id);
+  await sql`update organisations set merged_into = ${kept}, kept_id = ${kept} where id = any(${merged}::uuid[])`.execute(
+    test.db,
+  );
+  const answer = [{ id: kept, label: 'Taller Peumo Azul', hint: 'ONG' }];
+  for (const query of [
+    'name=Taller Peumo Azul',
+    'name=Otra cosa enteramente',
+    'rut=70.000.001-k',
+    'rut=70000002-8',
+  ])
+    expect((await similar(query)).json()).toEqual(answer);
+  const again = await post({ ...valid, name: 'Uno más', rut: '70000002-8', confirmed: true });
+  expect(again.json()).toMatchObject({ status: 422, extra: { similar: answer } });
 });
 
 it.each([
