@@ -4,7 +4,7 @@
 // request after the other. Fails when a budget is missed.
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
-import { compareOrganisations } from '../src/features/partners/merging/pairs/commands.ts';
+import { compareOrganisations } from '../src/features/partners/merging/jobs.ts';
 import { runProgram } from '../test/program.ts';
 import { withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../test/app.ts';
-import { auditOf } from '../../../../../test/audit.ts';
-import { type Clients, everybody } from '../../../../../test/demo.ts';
-import { done } from '../../../../../test/factories.ts';
-import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
-import type { listPairs } from '../contract.ts';
-import { compareOrganisations } from './commands.ts';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
+import { type Clients, everybody } from '../../../../test/demo.ts';
+import { done } from '../../../../test/factories.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import type { listPairs } from './contract.ts';
+import { compareOrganisations } from './jobs.ts';
 
 type Page = OutputOf<typeof listPairs>;
 
