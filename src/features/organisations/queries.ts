@@ -23,10 +23,10 @@ export const rareWords = (core: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`btrim(regexp_replace(${core}, ${sql.lit(`\\m(${WORDS})\\M *`)}, '', 'g'))`;
 
 const numbers = (core: RawBuilder<unknown>) =>
-  sql`regexp_replace(${core}, '[^0-9]+0*|^0+|[^0-9]+$', ' ', 'g')`;
-// Words without the numbers, which are compared by themselves: «Nº12» and «N° 12» are two spellings.
-const words = (core: RawBuilder<unknown>) =>
-  sql`string_to_array(btrim(regexp_replace(${core}, '\\S*[0-9]\\S* *', '', 'g')), ' ')`;
+  sql`btrim(regexp_replace(${core}, '[^0-9]+0*|^0+|[^0-9]+$', ' ', 'g'))`;
+// Words without the numbers, which are compared by themselves: «Nº12» and «N° 12» are two spellings. Most have none.
+const words = (core: RawBuilder<unknown>) => sql`string_to_array(case when ${core} ~ '[0-9]'
+  then btrim(regexp_replace(${core}, '\\S*[0-9]\\S* *', '', 'g')) else ${core} end, ' ')`;
 const missing = (from: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql`array_to_string(array(select unnest(${words(from)}) except select unnest(${words(other)})), ' ')`;
 /** What differs of two names is one spelling of the other, or one of them has more words. */
@@ -37,8 +37,10 @@ const SPELLING = 0.3;
  * are two, whatever else is equal, and so are the municipalities of two short-named comunas.
  */
 export const mayBeOne = (a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  btrim(${numbers(a)}) = btrim(${numbers(b)})
-  and (${missing(a, b)} = '' or ${missing(b, a)} = '' or similarity(${missing(a, b)}, ${missing(b, a)}) >= ${sql.lit(SPELLING)}))`;
+  ${a} = ${b} or (
+    case when ${a} ~ '[0-9]' or ${b} ~ '[0-9]' then ${numbers(a)} = ${numbers(b)} else true end
+    and (select d.mine = '' or d.other = '' or similarity(d.mine, d.other) >= ${sql.lit(SPELLING)}
+      from (select ${missing(a, b)} as mine, ${missing(b, a)} as other offset 0) d)))`;
 
 /** Likeness of cores above which a name is pointed out while it is typed, and from which two are a pair. */
 const TYPED_ALIKE = 0.5;
