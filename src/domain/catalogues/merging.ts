@@ -9,7 +9,7 @@ export interface Holdings {
   readonly active: boolean;
 }
 /** What was taken over, by field. */
-export type Taken = Partial<Holdings>;
+type Taken = Partial<Holdings>;
 type Field = keyof Holdings;
 
 export interface MergedOrganisation extends Holdings {
@@ -45,7 +45,7 @@ const FIELDS: readonly Field[] = [
   'active',
 ];
 const CONTACT: readonly Field[] = ['contactName', 'contactEmail', 'contactPhone'];
-export const MOST_ALIASES = 20_000;
+const MOST_ALIASES = 20_000;
 
 const lacks = (of: Holdings, field: Field) => of[field] === null || of[field] === '' || of[field] === false;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -69,7 +69,7 @@ export const PAIR_COLUMNS: Columns<Pair> = {
 export const comparedAs = (o: string): Sql =>
   sql`${sql.ref(`${o}.core`)} || ' ' || coalesce(${sql.ref(`${o}.rut`)}, '')`;
 /** Rows `o` that have not been compared as they are now. */
-export const isUncompared = sql`o.merged_into is null and o.compared is distinct from (o.core || ' ' || coalesce(o.rut, ''))`;
+export const isUncompared = sql`o.merged_into is null and o.compared is distinct from (${comparedAs('o')})`;
 
 /** Whether organisations `x` and `y` may be one: a RUT is of one alone, so that two that have one are two. */
 export const isPair = sql`(
