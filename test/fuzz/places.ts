@@ -109,6 +109,7 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/partners/merges/{merge}', 'select id as merge from organisation_merges'],
   ['/partners/pairs/{a}/{b}', 'select a_id as a, b_id as b from organisation_pairs'],
   ['/partners/{id}', 'select id from organisations'],
+  ['/organisations/{id}', 'select id from organisations'],
   // Whoever sends the requests must stay who they are.
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],
