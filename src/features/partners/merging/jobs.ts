@@ -8,7 +8,7 @@ import { alikeFrom, alikeRows, PAIR_ALIKE, rareWords } from '../../organisations
 import { comparedAs, countUncompared, isPair, isUncompared } from './queries.ts';
 
 /** A statement is to take about so long: between two of them whoever types finds the database free. */
-const STATEMENT_MS = 300;
+const STATEMENT_MS = 150;
 const FIRST_ROWS = 20;
 const MOST_ROWS = 300;
 /** One run ends before the next one is due. */
