@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
+import { addDays, localDay } from '../src/domain/kit/calendar.ts';
+import { formatDay } from '../src/web/dates.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 
@@ -52,7 +54,7 @@ test('the office adds an organisation that may be there, edits it and takes it o
   await expect(edit.getByText('El RUT no es válido').first()).toBeVisible();
   await edit.getByRole('textbox', { name: 'RUT' }).fill('');
   await edit.getByRole('button', { name: 'Guardar' }).click();
-  await expect(toast(page, 'Junta de vecinos 14')).toBeVisible();
+  await expect(toast(page, 'quedó guardado')).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Ubicación' })).toBeVisible();
   await page.getByRole('button', { name: 'Editar' }).click();
   await edit.getByRole('button', { name: 'Desactivar' }).click();
@@ -95,4 +97,95 @@ test('a reviewer from outside finds no directory', async ({ page }) => {
   await signInAs(page, 'soledad.cifuentes@biosur.example');
   await page.goto('/partners');
   await expect(page.getByText('No tienes permiso para ver el directorio de socios')).toBeVisible();
+});
+
+test('two that are one are merged, followed and parted; two others are told apart @both', async ({
+  page,
+  installation,
+}) => {
+  test.slow();
+  const { db } = installation;
+  // One installation may serve both windows.
+  const [one, other] = test.info().project.name === 'phone' ? ['Yumbel', 'Cabrero'] : ['Hualqui', 'Lirquén'];
+  const names = [
+    ...[`Taller Artesanal ${one}`, `T. A. de ${one}`],
+    ...[`Compañía de Bomberos ${other}`, `Compañía de Bomberos de ${other}`],
+  ];
+  await sql`insert into organisations (name, type) select n, 'organizacion_social' from unnest(${names}::text[]) n`.execute(
+    db,
+  );
+  // As the job that compares them will find.
+  await sql`insert into organisation_pairs (a_id, b_id, likeness)
+    select least(a.id, b.id), greatest(a.id, b.id), 1 from organisations a, organisations b
+    where a.name = ${names[2]} and b.name = ${names[3]} on conflict do nothing`.execute(db);
+  await signInAs(page, OFFICE);
+  await page.goto('/partners');
+  await page.getByRole('link', { name: 'Posibles duplicados' }).click();
+  const pair = (name: string) => page.getByRole('listitem', { name: new RegExp(name) });
+  await expect(pair(other)).toBeVisible();
+  await expectAccessible(page);
+  await pair(other)
+    .getByRole('button', { name: /^Son distintas/ })
+    .click();
+  await expect(pair(other)).toHaveCount(0);
+  await toast(page, 'son distintas').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(pair(other)).toBeVisible();
+
+  const [kept, merged] = [await idOf(db, names[0] ?? ''), await idOf(db, names[1] ?? '')];
+  await page.goto(`/partners/${kept}`);
+  await page.getByRole('button', { name: 'Unir con otra' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unir organizaciones' });
+  await dialog.getByRole('combobox').fill(names[1] ?? '');
+  await page.getByRole('option', { name: names[1] ?? '' }).click();
+  await expect(dialog.getByRole('radio', { name: names[0] ?? '', exact: true })).toBeChecked();
+  await expect(dialog.getByText('deja de aparecer en el directorio')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unir organizaciones' }).click();
+  await expect(page.getByText(`También registrada como ${names[1]}.`)).toBeVisible();
+  await page.goto(`/partners/${merged}`);
+  await expect(page).toHaveURL(new RegExp(`/partners/${kept}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0] ?? '');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Deshacer la unión con ${names[1]}` }).click();
+  await expect(toast(page, 'vuelve a ser una organización aparte')).toBeVisible();
+  await expect(page.getByText('También registrada como')).toHaveCount(0);
+});
+
+test('an agreement is registered with its file and clause, and stands among those that end @both', async ({
+  page,
+  installation,
+}) => {
+  test.slow();
+  const council = 'Municipalidad de Talcahuano';
+  await signInAs(page, OFFICE);
+  await page.goto(`/partners/${await idOf(installation.db, council)}`);
+  await page.getByRole('button', { name: 'Nuevo convenio' }).click();
+  const form = page.getByRole('dialog', { name: 'Nuevo convenio' });
+  await form.getByRole('button', { name: 'Crear convenio' }).click();
+  await expect(form.getByText('Este campo es obligatorio.').first()).toBeVisible();
+  const number = `DU ${test.info().project.name} 12/2026`;
+  await form.getByRole('textbox', { name: 'Número' }).fill(number);
+  const soon = formatDay(addDays(localDay(new Date()), 60));
+  await form.getByRole('textbox', { name: 'Término' }).fill(soon);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Crear convenio' }).click();
+  const part = page.getByRole('region', { name: 'Convenios' });
+  await expect(part).toContainText('Por vencer');
+  await expect(part).toContainText('la cláusula de la Ley 21.369');
+  await part.getByRole('button', { name: new RegExp(number) }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar convenio' });
+  await edit.getByRole('checkbox', { name: /Ley 21.369/ }).check();
+  const choosing = page.waitForEvent('filechooser');
+  await edit.getByRole('button', { name: 'Arrastra un archivo o elígelo' }).click();
+  await (await choosing).setFiles({
+    ...{ name: 'convenio.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from('%PDF-1.4\n% convenio\n%%EOF\n'),
+  });
+  await expect(edit.getByText('convenio.pdf')).toBeVisible();
+  await edit.getByRole('button', { name: 'Guardar' }).click();
+  await expect(part).not.toContainText('la cláusula de la Ley 21.369');
+
+  await page.goto('/partners/agreements?state=ending');
+  await expect(page.getByRole('region', { name: 'Convenios' })).toContainText(number);
+  await expectAccessible(page);
 });

@@ -14,6 +14,7 @@ import type { WorkflowDeps } from '../features/workflow/effects.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
 import { createFileStore } from '../server/files/store.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
+import { writeAgreements } from './agreements.ts';
 import { writeAwarded } from './awarded.ts';
 import { askHalfWay } from './kinds.ts';
 import { type Writing, writeLife } from './life.ts';
@@ -113,5 +114,6 @@ export async function startDemoProjects({
   for (const p of DEMO_PROJECTS.filter(p => !isOfBefore(p))) await write(now, p, numberOf(p));
   await writeAwarded(now, p => write(now, p, numberOf(p)));
   for (const p of HALF_YEAR_PROJECTS) await write(now, p, numberOf(p));
+  await writeAgreements(db, office);
   return true;
 }
