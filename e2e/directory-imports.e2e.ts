@@ -63,6 +63,10 @@ test('partners come in on the way to past projects, and go again @phone', async 
   ]);
   await page.getByRole('button', { name: 'Importar 1 organización' }).click();
   await expect(done(page)).toContainText('Nuevas: 1');
+  await expect(page.getByRole('link', { name: 'Ver las organizaciones' })).toHaveAttribute(
+    'href',
+    '/partners',
+  );
   await expect(page.getByRole('link', { name: 'Seguir con los proyectos históricos' })).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();

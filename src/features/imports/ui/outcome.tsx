@@ -21,8 +21,7 @@ const HOMES: Record<ImportNoun, () => string> = {
   courses: paths.courses,
   offerings: paths.offerings,
   users: paths.users,
-  // Partners have no list of their own: what they are brought in for comes next.
-  organisations: () => paths.importInto('projects'),
+  organisations: paths.partners,
   projects: () => paths.projects({ historic: true }),
   // They stand in the projects that they are of.
   activities: () => paths.projects({ historic: true }),
@@ -105,7 +104,6 @@ function linesOf({ counts, newSchools, faculty }: Import, ending: string): strin
 }
 
 function homeLabel({ noun, kind: { many, ending } }: Flow): string {
-  if (noun === 'organisations') return 'Seguir con los proyectos históricos';
   return isExecution(noun) ? 'Ver los proyectos históricos' : `Ver ${ending === 'a' ? 'las' : 'los'} ${many}`;
 }
 
@@ -132,6 +130,11 @@ export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
       </Alert>
       <Group gap="xs">
         <LinkButton href={HOMES[flow.noun]()}>{homeLabel(flow)}</LinkButton>
+        {flow.noun === 'organisations' && (
+          <LinkButton variant="default" href={paths.importInto('projects')}>
+            Seguir con los proyectos históricos
+          </LinkButton>
+        )}
         <ReportButton seen={seen} />
         {!undone && <UndoButton seen={seen} />}
         <Button variant="default" onClick={flow.reset}>
