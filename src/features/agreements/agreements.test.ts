@@ -211,12 +211,11 @@ describe('agreements', () => {
       return ids.includes(of.id);
     };
 
-    it('by who leads a project with the partner, by heads once it was sent, and by the office', async () => {
-      expect(await sees('academic')).toBe(true);
-      expect(await sees('director'), 'a draft is its lead’s').toBe(false);
+    it('once a project with the partner was sent by its lead and heads, and by the office', async () => {
+      for (const who of ['academic', 'director'] as const)
+        expect(await sees(who), 'a draft opens nothing').toBe(false);
       await sql`update projects set submitted_at = now() where code = 'PAC-2026-7001'`.execute(server.db);
-      expect(await sees('director')).toBe(true);
-      expect(await sees('dean')).toBe(true);
+      for (const who of ['academic', 'director', 'dean'] as const) expect(await sees(who), who).toBe(true);
       for (const who of ['colleague', 'stranger', 'otherDirector', 'otherDean'] as const)
         expect(await sees(who), who).toBe(false);
       expect((await list('')).map(r => r.id)).toEqual(expect.arrayContaining([of.id, foreign.id]));

@@ -142,6 +142,8 @@ describe('the page of a partner', () => {
       },
     });
     expect((await partner('academic', COUNCIL)).items.map(item => item.id)).toEqual([draft.id]);
+    // Nobody opens contacts for themselves by a draft.
+    expect((await partner('academic', COUNCIL)).contact).toBeNull();
     expect((await partner('director', COUNCIL)).items).toEqual([]);
     expect((await partner('director', COUNCIL)).contact).toBeNull();
     expect((await partner('stranger', COUNCIL)).items).toEqual([]);

@@ -12,7 +12,8 @@ export const sameAs = (id: RawBuilder<unknown> | string): RawBuilder<unknown> =>
 
 /**
  * Whether the reader may see contacts and agreements of the organisation whose kept id is `canonical`: the office of
- * all, everybody else of the partners of projects that they lead, or that units they head were sent.
+ * all, everybody else of the partners of projects that they lead, or whose school they head. A draft opens none: anybody
+ * may begin one with any organisation of the directory.
  */
 export function knowsPartner(actor: Actor, canonical: RawBuilder<unknown>): Condition {
   if (isAdmin(actor)) return sql`true`;
@@ -21,7 +22,7 @@ export function knowsPartner(actor: Actor, canonical: RawBuilder<unknown>): Cond
   return sql`${canonical} = any(array(
     select o.canonical_id from projects p join project_partners l on l.project_id = p.id
       join organisations o on o.id = l.organisation_id
-    where ${ledBy(actor.id)}
+    where p.submitted_at is not null and ${ledBy(actor.id)}
     union select o.canonical_id from projects p join project_partners l on l.project_id = p.id
       join organisations o on o.id = l.organisation_id
     where p.submitted_at is not null and p.school_id = any(${schools}::uuid[])))`;
