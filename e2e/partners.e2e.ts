@@ -175,9 +175,7 @@ test('an agreement is registered with its file and clause, and stands among thos
   await part.getByRole('button', { name: new RegExp(number) }).click();
   const edit = page.getByRole('dialog', { name: 'Editar convenio' });
   await edit.getByRole('checkbox', { name: /Ley 21.369/ }).check();
-  const choosing = page.waitForEvent('filechooser');
-  await edit.getByRole('button', { name: 'Arrastra un archivo o elígelo' }).click();
-  await (await choosing).setFiles({
+  await edit.locator('input[type=file]').setInputFiles({
     ...{ name: 'convenio.pdf', mimeType: 'application/pdf' },
     buffer: Buffer.from('%PDF-1.4\n% convenio\n%%EOF\n'),
   });

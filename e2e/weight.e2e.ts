@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { expect, providerButton, signInAs, test } from './fixtures.ts';
 import { act, approvedProject, completeProject, projectPath } from './project-api.ts';
 import { watchRequests } from './requests.ts';
+import { readPlaces } from './screens.ts';
 
 const CAMILA = 'camila.rojas@biosur.example';
 
@@ -73,10 +74,15 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
   }
 });
 
-test('nor does any of these others', async ({ page }) => {
+test('nor does any of these others', async ({ page, installation }) => {
   const login = await scriptsOf(page, '/auth/login', providerButton(page, 'Microsoft'));
   await signInAs(page, 'Admin');
-  for (const address of ['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users']) {
+  const { partner = '' } = await readPlaces(installation.db);
+  const others = [
+    ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users'],
+    ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
+  ];
+  for (const address of others) {
     const scripts = await scriptsOf(page, address, page.getByRole('heading', { level: 1 }));
     const bytes = [...scripts].reduce((sum, [name, size]) => sum + (login.has(name) ? 0 : size), 0);
     expect(bytes, address).toBeGreaterThan(50_000);

@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 import { choice, emailField, line, list, nameLine, narrative, reference } from './field.ts';
+import { PARTNER_ROLES } from './partner-roles.ts';
 import { section } from './section.ts';
-
-export const PARTNER_ROLES = [
-  { value: 'codesign', label: 'Co-diseño' },
-  { value: 'execution', label: 'Ejecución' },
-  { value: 'beneficiary', label: 'Beneficiario' },
-  { value: 'funding', label: 'Financiamiento' },
-  { value: 'dissemination', label: 'Difusión' },
-] as const;
 
 export const partners = section({
   label: 'Socios',

@@ -45,9 +45,7 @@ const show = async (search = '') => {
   page = await showAt(`/partners/agreements${search}`, AgreementsPage);
 };
 const showPartner = async (mayManage: boolean) => {
-  page = await showAt('/partners/x', () => (
-    <PartnerAgreements organisationId={TOME.id} mayManage={mayManage} />
-  ));
+  page = await showAt('/partners/x', () => <PartnerAgreements organisation={TOME} mayManage={mayManage} />);
 };
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -5,7 +5,6 @@ import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { useOptionName } from '../../options/ui/option-filter.tsx';
 import { type Agreement, agreements } from '../contract.ts';
 import { AgreementDrawer } from './agreement-drawer.tsx';
 import classes from './agreements.module.css';
@@ -34,16 +33,15 @@ function Card({ row, onOpen }: { row: Agreement; onOpen: () => void }) {
 }
 
 interface PartnerAgreementsProps {
-  organisationId: string;
+  organisation: { id: string; name: string };
   mayManage: boolean;
 }
 
 /** The agreements with one partner, those that end last come first. */
-export function PartnerAgreements({ organisationId, mayManage }: PartnerAgreementsProps) {
+export function PartnerAgreements({ organisation, mayManage }: PartnerAgreementsProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const query = { organisation: organisationId, size: MOST, sort: '-endsOn' as const };
+  const query = { organisation: organisation.id, size: MOST, sort: '-endsOn' as const };
   const { data, error, refetch } = useRead(agreements.list, { query });
-  const name = useOptionName('organisation', mayManage ? organisationId : undefined);
   const row = data?.rows.find(r => r.id === open);
   const close = () => setOpen(null);
   return (
@@ -80,18 +78,11 @@ export function PartnerAgreements({ organisationId, mayManage }: PartnerAgreemen
         </ul>
       )}
       {data && data.total > data.rows.length && (
-        <TextLink size="sm" href={paths.agreements({ organisation: organisationId })}>
+        <TextLink size="sm" href={paths.agreements({ organisation: organisation.id })}>
           Ver los {data.total} convenios
         </TextLink>
       )}
-      {open === 'new' && (
-        <AgreementDrawer
-          row={null}
-          organisation={{ id: organisationId, name: name ?? 'Esta organización' }}
-          mayManage
-          onClose={close}
-        />
-      )}
+      {open === 'new' && <AgreementDrawer row={null} organisation={organisation} mayManage onClose={close} />}
       {row && <AgreementDrawer row={row} mayManage={mayManage} onClose={close} />}
     </section>
   );

@@ -22,12 +22,12 @@ import { PartnerAgreements } from '../../agreements/ui/partner-agreements.tsx';
 import { getPartner, type Partner } from '../contract.ts';
 import { MergeDialog } from './merging/merge-dialog.tsx';
 import { Contacts } from './parts/contacts.tsx';
-import { Merges } from './parts/merges.tsx';
 import classes from './parts/partner.module.css';
 import { contributed, PartnerProjects } from './parts/partner-projects.tsx';
 import { labelIn, yearsOf } from './words.tsx';
 
 const EditPartner = lazyPart(() => import('./edit/edit-partner.tsx'), 'EditPartner');
+const Merges = lazyPart(() => import('./parts/merges.tsx'), 'Merges');
 const PartnerMap = lazyPart(() => import('./parts/partner-map.tsx'), 'PartnerMap');
 
 const sum = (values: readonly (number | null)[]): number | null =>
@@ -154,11 +154,13 @@ export function PartnerPage() {
         </Part>
       )}
       <div className={classes.part}>
-        <PartnerAgreements organisationId={data.id} mayManage={manages} />
+        <PartnerAgreements organisation={data} mayManage={manages} />
       </div>
       {data.merges.length > 0 && (
         <Part title="Unidas con ella">
-          <Merges merges={data.merges} />
+          <Suspense fallback={<Skeleton h={96} />}>
+            <Merges merges={data.merges} />
+          </Suspense>
         </Part>
       )}
       {(data.comuna || data.point) && (

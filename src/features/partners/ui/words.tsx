@@ -1,4 +1,4 @@
-import { PARTNER_ROLES } from '../../../domain/sections/partners.ts';
+import { PARTNER_ROLES } from '../../../domain/sections/partner-roles.ts';
 import type { PartnerRow } from '../contract.ts';
 
 export const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>

@@ -1,6 +1,6 @@
-import { drawBars } from '../../../../domain/drawings/bars.ts';
-import { formatCount, formatMoney, formatNumber } from '../../../../domain/text/format.ts';
-import { Figure } from '../../../../web/drawing/figure.tsx';
+import { Suspense } from 'react';
+import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
@@ -11,6 +11,11 @@ import { rolesText } from '../words.tsx';
 import classes from './partner.module.css';
 
 type Item = Partner['items'][number];
+
+const ProjectsByYear = lazyPart(() => import('./projects-by-year.tsx'), 'ProjectsByYear');
+
+/** A drawing of one year says nothing. */
+const isOverYears = (items: readonly Item[]) => new Set(items.map(item => item.year)).size > 1;
 
 /** What its partners put in: as planned, else as far as it was accounted for. */
 export const contributed = ({ money }: Item): number | null =>
@@ -78,34 +83,13 @@ function Table({ items }: { items: readonly Item[] }) {
   );
 }
 
-function ByYear({ items }: { items: readonly Item[] }) {
-  const years = [...new Set(items.map(item => item.year))].sort((a, b) => a - b);
-  if (years.length < 2) return null;
-  const rows = years.map(year => ({
-    label: String(year),
-    values: [items.filter(item => item.year === year).length],
-  }));
-  const sentence = `${formatCount(items.length, 'proyecto', 'proyectos')} entre ${years[0]} y ${years.at(-1)}.`;
-  return (
-    <Figure
-      title="Proyectos por año"
-      draw={sheet =>
-        drawBars(
-          { series: ['Proyectos'], rows, of: 'Año', format: value => formatNumber(value), sentence },
-          sheet,
-        )
-      }
-    />
-  );
-}
-
 /** Its projects over the years, as far as the reader may see them. */
 export function PartnerProjects({ items }: { items: readonly Item[] }) {
   if (items.length === 0)
     return <p className={classes.quiet}>Ningún proyecto que puedas ver trabaja con ella.</p>;
   return (
     <>
-      <ByYear items={items} />
+      <Suspense>{isOverYears(items) && <ProjectsByYear items={items} />}</Suspense>
       <Table items={items} />
       <p className={classes.quiet}>
         El aporte es de todos los socios del proyecto, en dinero y valorado; lo registrado, los gastos que

@@ -1,4 +1,5 @@
-import { PARTNER_ROLES, type Partners } from '../../../../domain/sections/partners.ts';
+import { PARTNER_ROLES } from '../../../../domain/sections/partner-roles.ts';
+import type { Partners } from '../../../../domain/sections/partners.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
