@@ -182,7 +182,7 @@ const PIECES = [
   {
     name: 'project',
     test: modules(
-      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|ui/fields/(edit-entries|read-table|use-comunas)|ui/sections/chart-place|contract|ui/use-entry-write)`,
+      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|ui/fields/(edit-entries|point-field|read-table|use-comunas)|ui/sections/chart-place|contract|ui/use-entry-write)`,
       'src/features/projects/ui/actions/action-context',
     ),
     minShareCount: 2,
