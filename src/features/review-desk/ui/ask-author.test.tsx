@@ -36,7 +36,8 @@ describe('at the desk', () => {
     });
     const { user } = await open(null, true);
     await user.click(button());
-    expect(screen.getByText(/^Es la única pregunta que puedes hacer/)).toBeTruthy();
+    // The dialog is fetched when it is first asked for.
+    expect(await screen.findByText(/^Es la única pregunta que puedes hacer/)).toBeTruthy();
     expect(send().getAttribute('aria-disabled')).toBe('true');
     await user.click(send());
     await user.click(field());
