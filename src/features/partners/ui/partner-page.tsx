@@ -111,13 +111,11 @@ const placeOf = ({ type, comuna, rut }: Partner) =>
     .filter(Boolean)
     .join(' · ');
 
-/** An organisation: what it did with the university, whom to talk to, what is agreed. */
-export function PartnerPage() {
+/** The organisation of the address; leads on where there is none under it any more. */
+function usePartner() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useRead(getPartner, { params: { id } });
   const go = useGo();
-  const user = useSessionUser();
-  const manages = user !== null && isAdmin(user);
   usePageTitle(data?.name);
   // It was merged into another: that is what is looked at.
   const kept = data && data.id !== id ? data.id : null;
@@ -127,8 +125,16 @@ export function PartnerPage() {
     if (kept) go(paths.partner(kept), { replace: true });
     else if (isGone) go(paths.partners(), { replace: true });
   }, [kept, isGone, go]);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
-  if (!data || kept || isGone) return <Skeleton h={480} aria-busy />;
+  return { data: kept || isGone ? undefined : data, error: data ? null : error, retry: () => void refetch() };
+}
+
+/** An organisation: what it did with the university, whom to talk to, what is agreed. */
+export function PartnerPage() {
+  const { data, error, retry } = usePartner();
+  const user = useSessionUser();
+  const manages = user !== null && isAdmin(user);
+  if (error) return <ErrorState error={error} onRetry={retry} headingLevel={1} />;
+  if (!data) return <Skeleton h={480} aria-busy />;
   return (
     <>
       <PageHeader
