@@ -66,8 +66,9 @@ export function photoWith({
     .composite([{ input: { create: { ...corner, background: 'red' } }, left: 0, top: 0 }])
     .removeAlpha()
     .withExif({
-      IFD0: { ...CAMERA.IFD0, ...exif.IFD0 },
-      IFD2: { ...CAMERA.IFD2, ImageUniqueID: randomUUID().replaceAll('-', ''), ...exif.IFD2 },
+      // The colours alone are 1 600; libexif leaves ImageUniqueID out.
+      IFD0: { ...CAMERA.IFD0, ImageDescription: randomUUID(), ...exif.IFD0 },
+      IFD2: { ...CAMERA.IFD2, ...exif.IFD2 },
       IFD3: { ...CAMERA.IFD3, ...exif.IFD3 },
     })
     .withMetadata({ orientation })
