@@ -9,7 +9,7 @@ import {
   type IndicatorKind,
   kindOfIndicator,
 } from '../sections/indicators.ts';
-import { formatNumber } from '../text/format.ts';
+import { formatNumber, labelIn } from '../text/format.ts';
 
 type Some = Partial<Indicator>;
 
@@ -42,12 +42,10 @@ export function describeMeasured(
 
 /** Level, kind and scope, as far as they were said: `Resultado · Número · Externo`. */
 export function describeIndicator(indicator: Some): string {
-  const labelOf = (options: readonly { value: string; label: string }[], value: string | null | undefined) =>
-    options.find(o => o.value === value)?.label ?? '';
   return [
-    labelOf(INDICATOR_LEVELS, indicator.level ?? 'outcome'),
-    labelOf(INDICATOR_KINDS, kindOfIndicator(indicator)),
-    labelOf(INDICATOR_SCOPES, indicator.scope),
+    labelIn(INDICATOR_LEVELS, indicator.level ?? 'outcome'),
+    labelIn(INDICATOR_KINDS, kindOfIndicator(indicator)),
+    labelIn(INDICATOR_SCOPES, indicator.scope),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,6 +1,13 @@
 import type { Block, PrintedColumn, PrintedDocument } from '../kinds/print/print.ts';
 import { BUDGET_CATEGORIES, BUDGET_SOURCES, type BudgetLine } from '../sections/budget.ts';
-import { formatAmount, formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
+import {
+  formatAmount,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  labelIn,
+} from '../text/format.ts';
 import { type Currency, formatRate } from './currencies.ts';
 import {
   awaitsOffice,
@@ -73,10 +80,6 @@ interface Heading extends Pick<PrintedDocument, 'institution' | 'product'> {
   readonly now: Date;
 }
 
-const labelIn = (
-  options: readonly { readonly value: string; readonly label: string }[],
-  value: string | null,
-): string => options.find(o => o.value === value)?.label ?? '';
 export const categoryLabel = (value: StatedExpense['category']): string => labelIn(BUDGET_CATEGORIES, value);
 export const sourceLabel = (value: StatedExpense['source']): string => labelIn(BUDGET_SOURCES, value);
 

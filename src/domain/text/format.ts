@@ -111,3 +111,14 @@ export function formatList(words: readonly string[]): string {
 
 /** The same text within a sentence. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+interface Labelled {
+  readonly value: string;
+  readonly label: string;
+}
+/** The words of a value among its options; nothing of one that has none, or is none of them. */
+export const labelIn = (options: readonly Labelled[], value: string | null | undefined): string =>
+  options.find(option => option.value === value)?.label ?? '';
+/** Of several values, in the order of the options. */
+export const labelsIn = (options: readonly Labelled[], values: readonly string[]): string =>
+  formatList(options.filter(({ value }) => values.includes(value)).map(({ label }) => label));

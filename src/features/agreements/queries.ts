@@ -13,7 +13,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { formatList } from '../../domain/text/format.ts';
+import { labelIn, labelsIn } from '../../domain/text/format.ts';
 import { findRow, type List, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { canonicalOf, knowsPartner } from '../project-record/partners/queries.ts';
@@ -93,19 +93,16 @@ export const agreementList: List<Query, Agreement> = {
   rows: (db, actor, query) => listOn(today()).rows(db, actor, query),
 };
 
-const labelsIn = (options: readonly { value: string; label: string }[], values: readonly string[]) =>
-  formatList(options.filter(({ value }) => values.includes(value)).map(({ label }) => label));
-
 export const AGREEMENT_COLUMNS: Columns<Agreement> = {
   numero: row => row.number,
   organizacion: row => row.organisation.name,
-  tipo: row => labelsIn(AGREEMENT_KINDS, [row.kind]),
+  tipo: row => labelIn(AGREEMENT_KINDS, row.kind),
   asunto: row => row.subject,
   escuela: row => row.school?.name,
   firmado: row => day(row.signedOn),
   inicio: row => day(row.startsOn),
   termino: row => day(row.endsOn),
-  estado: row => labelsIn(AGREEMENT_STATES, [row.state]),
+  estado: row => labelIn(AGREEMENT_STATES, row.state),
   clausulas: row => labelsIn(CLAUSES, row.clauses),
   le_falta: row => labelsIn(LACKS, row.lacks),
   archivos: row => row.files.length,

@@ -7,6 +7,7 @@ import { AWARDED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { labelIn } from '../../domain/text/format.ts';
 import {
   activeIs,
   equal,
@@ -120,9 +121,6 @@ export async function partnersByComuna(
     without: rows.find(r => r.code === null)?.partners ?? 0,
   };
 }
-
-const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
-  options.find(option => option.value === value)?.label ?? '';
 
 export const PARTNER_COLUMNS: Columns<PartnerRow> = {
   nombre: row => row.name,

@@ -1,5 +1,6 @@
 import { Drawer, Stack } from '@mantine/core';
 import { CLAUSES } from '../../../domain/catalogues/agreements.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
@@ -7,7 +8,7 @@ import { t } from '../../../web/i18n/i18n.ts';
 import { FileButton } from '../../../web/ui/files/file-button.tsx';
 import { type Agreement, openAgreementFile } from '../contract.ts';
 import classes from './agreements.module.css';
-import { AgreementPill, kindLabel, Lacking, labelIn, periodOf } from './looks.tsx';
+import { AgreementPill, kindLabel, Lacking, periodOf } from './looks.tsx';
 
 function FileButtons({ row: { id: agreement, files } }: { row: Agreement }) {
   if (files.length === 0) return '–';

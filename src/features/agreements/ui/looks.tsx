@@ -12,7 +12,7 @@ import {
   type AgreementState,
   LACKS,
 } from '../../../domain/catalogues/agreements.ts';
-import { formatList, lowerFirst } from '../../../domain/text/format.ts';
+import { formatList, labelIn, lowerFirst } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import type { Agreement } from '../contract.ts';
@@ -25,8 +25,6 @@ const LOOKS: Record<AgreementState, { icon: TablerIcon; tone: Tone }> = {
   ended: { icon: IconArchive, tone: 'quiet' },
 };
 
-export const labelIn = (options: readonly { value: string; label: string }[], value: string): string =>
-  options.find(option => option.value === value)?.label ?? '';
 export const stateLabel = (state: AgreementState): string => labelIn(AGREEMENT_STATES, state);
 export const kindLabel = ({ kind }: Agreement): string => labelIn(AGREEMENT_KINDS, kind);
 

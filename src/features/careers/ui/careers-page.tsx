@@ -1,3 +1,4 @@
+import { labelIn } from '../../../domain/text/format.ts';
 import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
@@ -18,9 +19,6 @@ import {
   setActiveOfCareers,
   setCareerActive,
 } from '../contract.ts';
-
-const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
-  options.find(option => option.value === value)?.label ?? '';
 
 const COLUMNS: Column<Career>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },

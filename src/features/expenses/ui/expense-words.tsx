@@ -1,19 +1,16 @@
 import { BUDGET_CATEGORIES, BUDGET_SOURCES } from '../../../domain/sections/budget.ts';
 import { formatRate } from '../../../domain/spending/currencies.ts';
 import { missingPapers } from '../../../domain/spending/expenses.ts';
-import { formatAmount, formatCount, formatList, formatMoney } from '../../../domain/text/format.ts';
+import { formatAmount, formatCount, formatList, formatMoney, labelIn } from '../../../domain/text/format.ts';
 import type { Expense, ProjectExpenses } from '../contract.ts';
 
 export type ExpenseType = ProjectExpenses['types'][number];
 export type ExpenseBudgetLine = ProjectExpenses['lines'][number];
 
-const labelOf = (options: readonly { value: string; label: string }[], value: string | null | undefined) =>
-  options.find(o => o.value === value)?.label ?? '';
-
-export const sourceLabel = (source: string | null | undefined): string => labelOf(BUDGET_SOURCES, source);
+export const sourceLabel = (source: string | null | undefined): string => labelIn(BUDGET_SOURCES, source);
 /** A line of a draft may have none yet. */
 export const categoryLabel = (category: string | null | undefined): string =>
-  labelOf(BUDGET_CATEGORIES, category) || 'Sin categoría';
+  labelIn(BUDGET_CATEGORIES, category) || 'Sin categoría';
 
 export const typeOf = (
   data: Pick<ProjectExpenses, 'types'>,

@@ -9,6 +9,7 @@ import {
   type IndicatorKind,
   isAskedOf,
 } from '../../../domain/sections/indicators.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
@@ -29,8 +30,6 @@ import {
   setInstitutionalActive,
 } from '../contract.ts';
 
-const labelIn = (options: readonly Option[], value: string) =>
-  options.find(option => option.value === value)?.label ?? '';
 const withHelp = (options: readonly { value: string; label: string; help: string }[]): Option[] =>
   options.map(({ value, label, help }) => ({ value, label, hint: help }));
 

@@ -9,6 +9,7 @@ import {
 import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts';
 import type { OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import { listOf, matching, type View } from '../../../server/tables/list.ts';
 import type { Columns } from '../../../server/tables/table-file.ts';
 import { mayBeOne, PAIR_ALIKE } from '../../organisations/queries.ts';
@@ -47,7 +48,7 @@ export const pairList = listOf<Query, Pair>(PAIRS, (_actor, { q, state }) => [
   ...matching(sql`(a.search || ' ' || b.search)`, q),
 ]);
 
-const typeLabel = ({ type }: PairSide) => ORGANISATION_TYPES.find(t => t.value === type)?.label ?? '';
+const typeLabel = ({ type }: PairSide) => labelIn(ORGANISATION_TYPES, type);
 export const PAIR_COLUMNS: Columns<Pair> = {
   parecido: row => Math.round(row.likeness * 100) / 100,
   nombre: row => row.a.name,

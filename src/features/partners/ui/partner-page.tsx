@@ -6,7 +6,7 @@ import { AGREEMENT_STATES } from '../../../domain/catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts';
 import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
-import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
+import { formatMoney, formatNumber, labelIn } from '../../../domain/text/format.ts';
 import figures from '../../../web/layout/figures.module.css';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
@@ -24,7 +24,7 @@ import { MergeDialog } from './merging/merge-dialog.tsx';
 import { Contacts } from './parts/contacts.tsx';
 import classes from './parts/partner.module.css';
 import { contributed, PartnerProjects } from './parts/partner-projects.tsx';
-import { labelIn, yearsOf } from './words.tsx';
+import { yearsOf } from './words.tsx';
 
 const EditPartner = lazyPart(() => import('./edit/edit-partner.tsx'), 'EditPartner');
 const Merges = lazyPart(() => import('./parts/merges.tsx'), 'Merges');

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { AGREEMENT_STATES } from '../../../domain/catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -20,7 +21,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { getCatalogues } from '../../options/contract.ts';
 import { listPartners, type PartnerRow } from '../contract.ts';
-import { labelIn, yearsOf } from './words.tsx';
+import { yearsOf } from './words.tsx';
 
 const NewPartner = lazyPart(() => import('./edit/new-partner.tsx'), 'NewPartner');
 const PartnersMap = lazyPart(() => import('./parts/partners-map.tsx'), 'PartnersMap');

@@ -1,8 +1,6 @@
 import { PARTNER_ROLES } from '../../../domain/sections/partner-roles.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import type { PartnerRow } from '../contract.ts';
-
-export const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
-  options.find(option => option.value === value)?.label ?? '';
 
 /** From the first to the last of its projects: `2019–2026`. */
 export const yearsOf = ({ since, until }: Pick<PartnerRow, 'since' | 'until'>): string =>

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { ORGANISATION_TYPES } from '../../../../domain/catalogues/organisations.ts';
+import { labelIn } from '../../../../domain/text/format.ts';
 import { withHints } from '../../../../web/form/choices/option-line.tsx';
 import type { Option } from '../../../../web/form/choices/select-field.tsx';
 import { useTypedSearch } from '../../../../web/form/typed-search.ts';
 import { listPartners, type PartnerRow } from '../../contract.ts';
-import { labelIn } from '../words.tsx';
 import type { Named } from './use-merging.tsx';
 
 const MOST = 20;

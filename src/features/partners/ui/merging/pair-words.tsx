@@ -1,7 +1,6 @@
 import { ORGANISATION_TYPES } from '../../../../domain/catalogues/organisations.ts';
-import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
+import { formatCount, formatNumber, labelIn } from '../../../../domain/text/format.ts';
 import type { PairSide } from '../../merging/contract.ts';
-import { labelIn } from '../words.tsx';
 
 const LIKENESS = [
   [1, 'Nombres iguales'],

@@ -1,5 +1,6 @@
 import { PARTNER_ROLES } from '../../../../domain/sections/partner-roles.ts';
 import type { Partners } from '../../../../domain/sections/partners.ts';
+import { labelIn } from '../../../../domain/text/format.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
@@ -12,7 +13,7 @@ export function PartnersSection() {
     <ListField<Partner>
       name="partners"
       summary={p => (p.organisationId ? nameOf(p.organisationId) : '')}
-      detail={p => PARTNER_ROLES.find(r => r.value === p.role)?.label ?? ''}
+      detail={p => labelIn(PARTNER_ROLES, p.role)}
     >
       <EntryFields
         first={['organisationId', 'role']}
