@@ -1,6 +1,7 @@
 import { holderGroup, isFinal, type Status, WRITING } from '../kinds/statuses.ts';
 import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type {
+  CallEvent,
   NoticeEvent,
   ReassignEvent,
   ReminderEvent,
@@ -160,15 +161,28 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_declined':
     case 'review_unanswered':
     case 'review_lacking':
-    case 'appeal_filed':
       return { type: 'turn', to: [], office: true };
     case 'call_extended':
+    case 'appeal_filed':
+    case 'appeal_rejected':
+    case 'waitlist_moved_up':
+      return chooseCallAudience(event);
+    case 'agreement_ending':
+      return { type: 'reminder', to: [], office: true };
+  }
+}
+
+/** The same of what calls bring. */
+function chooseCallAudience(event: CallEvent): Audience {
+  switch (event.kind) {
+    case 'call_extended':
       return { type: 'reminder', to: event.own };
+    case 'appeal_filed':
+      return { type: 'turn', to: [], office: true };
     case 'appeal_rejected':
       return { type: 'decision', to: listOwn(event) };
     case 'waitlist_moved_up':
-    case 'agreement_ending':
-      return { type: event.kind === 'agreement_ending' ? 'reminder' : 'decision', to: [], office: true };
+      return { type: 'decision', to: [], office: true };
   }
 }
 

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import {
   NOTICE_INFO,
+  NOTICE_PAGES,
   NOTICE_TYPES,
-  type NoticePage,
   type NoticeType,
 } from '../../../domain/notices/notice-types.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -31,11 +31,9 @@ export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
 
 export const TYPE_OPTIONS = NOTICE_TYPES.map(type => ({ value: type, label: NOTICE_INFO[type].label }));
 
-const PAGES: Record<NoticePage, string> = { agreements: paths.agreements({ state: 'ending' }) };
-
 /** Where a notification leads: its project or page, else the list of what waits for the reader. */
 export function hrefOf({ type, project, page }: Pick<Notification, 'type' | 'project' | 'page'>): string {
   if (type === 'review') return paths.reviews();
   if (project) return paths.project(project.kind, project.id);
-  return page ? PAGES[page] : paths.projects({ myTurn: true });
+  return page ? NOTICE_PAGES[page].at : paths.projects({ myTurn: true });
 }
