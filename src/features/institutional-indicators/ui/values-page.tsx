@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { unitOf } from '../../../domain/sections/indicator-values.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
-import figures from '../../../web/layout/figures.module.css';
+import { type KeyFigure, KeyFigures } from '../../../web/layout/key-figures.tsx';
 import { useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -44,22 +44,13 @@ type Total = OutputOf<typeof getInstitutionalTotal>;
 
 /** What all projects come to, before each of them. */
 function Figures({ indicator, total, withValue, withoutValue, reached }: Total) {
-  const facts = [
+  const facts: KeyFigure[] = [
     [totalLabel(indicator), figure(total, unitOf(indicator)) || 'Sin mediciones'],
     ['Con valor', formatNumber(withValue)],
     ['Sin valor', formatNumber(withoutValue)],
     ['Llegaron a su meta', formatNumber(reached)],
   ];
-  return (
-    <dl className={figures.figures}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="figures">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <KeyFigures facts={facts} />;
 }
 
 /** One indicator of the institution: what awarded projects have come to, together and each. */

@@ -7,7 +7,7 @@ import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts'
 import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { formatMoney, formatNumber, labelIn } from '../../../domain/text/format.ts';
-import figures from '../../../web/layout/figures.module.css';
+import { KeyFigures } from '../../../web/layout/key-figures.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -38,23 +38,17 @@ function Figures({ partner }: { partner: Partner }) {
   const people = sum(partner.items.map(item => item.people));
   const money = sum(partner.items.map(contributed));
   const waiting = partner.items.filter(item => !AWARDED.includes(item.status)).length;
-  const facts = [
-    ['Proyectos', formatNumber(partner.projects)],
-    ...(waiting > 0 ? [['Otras propuestas', formatNumber(waiting)]] : []),
-    ['Años', yearsOf(partner) || '–'],
-    ['Personas alcanzadas', people === null ? '–' : formatNumber(people)],
-    ...(money === null ? [] : [['Aporte de socios', formatMoney(money)]]),
-    ...(partner.agreement ? [['Convenio', labelIn(AGREEMENT_STATES, partner.agreement)]] : []),
-  ];
   return (
-    <dl className={figures.figures}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="figures">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <KeyFigures
+      facts={[
+        ['Proyectos', formatNumber(partner.projects)],
+        waiting > 0 && ['Otras propuestas', formatNumber(waiting)],
+        ['Años', yearsOf(partner) || '–'],
+        ['Personas alcanzadas', people === null ? '–' : formatNumber(people)],
+        money !== null && ['Aporte de socios', formatMoney(money)],
+        partner.agreement !== null && ['Convenio', labelIn(AGREEMENT_STATES, partner.agreement)],
+      ]}
+    />
   );
 }
 

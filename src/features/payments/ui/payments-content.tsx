@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { isRestDue } from '../../../domain/kinds/statuses.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
-import figures from '../../../web/layout/figures.module.css';
+import { KeyFigures } from '../../../web/layout/key-figures.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { ProjectPayments } from '../contract.ts';
@@ -45,13 +45,8 @@ function Figures({ data }: { data: ProjectPayments }) {
     [isRestDue(status) ? 'Por devolver' : 'Pagado sin rendición aprobada', toReturn],
   ];
   return (
-    <dl className={figures.figures}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="figures">{value === null ? '–' : formatMoney(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <KeyFigures
+      facts={rows.map(([label, value]) => [label, value === null ? '–' : formatMoney(value)] as const)}
+    />
   );
 }

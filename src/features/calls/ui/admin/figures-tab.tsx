@@ -1,7 +1,7 @@
 import { Group, Skeleton, Table, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
-import figures from '../../../../web/layout/figures.module.css';
+import { type KeyFigure, KeyFigures } from '../../../../web/layout/key-figures.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import cards from '../../../../web/table/cards.module.css';
@@ -29,8 +29,8 @@ export function FiguresTab({ call }: { call: CallDetail }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} aria-busy />;
   const { total, budget, left } = data;
-  const facts = [
-    ...COUNTS.map(([key, label]) => [label, formatNumber(total[key], 0)]),
+  const facts: KeyFigure[] = [
+    ...COUNTS.map(([key, label]) => [label, formatNumber(total[key], 0)] as const),
     ['Solicitado', formatMoney(total.asked)],
     ['Adjudicado', formatMoney(total.granted)],
     ['Presupuesto', formatMoney(budget)],
@@ -41,14 +41,7 @@ export function FiguresTab({ call }: { call: CallDetail }) {
       <Group mb="sm">
         <DownloadMenu files={[{ list: getFigures }]} params={{ call: call.id }} />
       </Group>
-      <dl className={figures.figures}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyFigures facts={facts} />
       {total.received > 0 && (
         <Suspense fallback={<Skeleton h={RECEIVED_HEIGHT} />}>
           <ReceivedFigure call={call} />

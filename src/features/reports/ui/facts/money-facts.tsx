@@ -1,6 +1,6 @@
 import type { ReportFacts } from '../../../../domain/reports/facts.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
-import figures from '../../../../web/layout/figures.module.css';
+import { KeyFigures } from '../../../../web/layout/key-figures.tsx';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
 import classes from '../reports.module.css';
@@ -19,14 +19,9 @@ export function MoneyFacts({ money }: { money: Money }) {
   ];
   return (
     <>
-      <dl className={figures.figures}>
-        {all.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="figures">{value === null ? '–' : formatMoney(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyFigures
+        facts={all.map(([label, value]) => [label, value === null ? '–' : formatMoney(value)] as const)}
+      />
       {categories.length > 0 && <Categories categories={categories} />}
     </>
   );
