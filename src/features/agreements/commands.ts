@@ -6,7 +6,7 @@ import { catalogueCommands } from '../../server/commands/catalogue.ts';
 import type { Command, CommandContext } from '../../server/commands/command.ts';
 import { dropSmallFiles } from '../../server/files/small-files.ts';
 import type { FileStore } from '../../server/files/store.ts';
-import { canonicalOf } from '../project-record/partners/queries.ts';
+import { canonicalOf } from '../organisations/queries.ts';
 import type { Agreement } from './contract.ts';
 import { fileKeys, findAgreement } from './queries.ts';
 
@@ -45,6 +45,7 @@ export const agreementCommands = catalogueCommands<Fields, Agreement, Stored>({
   table: 'agreements',
   object: 'agreement',
   manage: 'partners.manage',
+  codes: ['number'],
   duplicate: { path: 'number', message: 'Ya hay un convenio con ese número.' },
   references: [],
   columns: fields => ({

@@ -7,6 +7,7 @@ export const careerCommands = catalogueCommands<z.output<typeof careerFields>, C
   table: 'careers',
   object: 'career',
   manage: 'catalogues.manage',
+  codes: ['code', 'official_code'],
   duplicate: { path: 'officialCode', message: 'Ya existe una carrera con ese código único.' },
   references: [
     { table: 'course_careers', column: 'career_id', one: 'curso', many: 'cursos' },

@@ -35,6 +35,8 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
     one: string;
     many: string;
   }[];
+  /** Columns by which the audit knows a deleted row, the first that is filled; `code` unless said otherwise. */
+  readonly codes?: readonly string[];
   /** Columns about a person: the audit keeps that they changed, not their values. */
   readonly personal?: readonly string[];
   columns(fields: Fields): Columns;
@@ -169,7 +171,7 @@ function columnCommand(catalogue: Kept) {
 }
 
 function removeCommand(catalogue: Kept) {
-  const { table, object, manage } = catalogue;
+  const { table, object, manage, codes = ['code'] } = catalogue;
   return command(manage, async (c, id: string): Promise<{ id: string }> => {
     const before = await lockRow(c, catalogue, id);
     await catalogue.checkRemoval?.(c, id);
@@ -177,7 +179,7 @@ function removeCommand(catalogue: Kept) {
     const unlinked = await catalogue.unlink?.(c, id);
     await sql`delete from ${sql.table(table)} where id = ${id}`.execute(c.tx);
     if (unlinked) await catalogue.follow?.(c, id, unlinked);
-    const changes = { code: [before.code ?? before.official_code ?? before.number ?? null, null] as const };
+    const changes = { code: [codes.map(column => before[column]).find(Boolean) ?? null, null] as const };
     c.record({ action: `${object}.deleted`, objectType: object, objectId: id, changes });
     return { id };
   });
