@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../kit/calendar.ts';
 import { RULES } from '../text/rule-messages.ts';
-import { day, id, text, thingName } from '../text/rules.ts';
+import { day, id, optionOf, text, thingName } from '../text/rules.ts';
 
 export const AGREEMENT_KINDS = [
   { value: 'framework', label: 'Marco' },
@@ -10,10 +10,9 @@ export const AGREEMENT_KINDS = [
   { value: 'cooperation', label: 'Cooperación' },
   { value: 'other', label: 'Otro' },
 ] as const;
-type AgreementKind = (typeof AGREEMENT_KINDS)[number]['value'];
 
 /**
- * Clauses that an agreement is looked at for; those that are `asked` must stand in each. Ley 21.369 (harassment, violence
+ * Clauses that an agreement is looked at for; those that are `isAsked` must stand in each. Ley 21.369 (harassment, violence
  * and gender discrimination in higher education) asks for its own in the agreements and contracts of an institution.
  */
 export const CLAUSES = [
@@ -28,7 +27,6 @@ export const CLAUSES = [
   { value: 'confidentiality', label: 'Confidencialidad', isAsked: false },
   { value: 'termination', label: 'Término anticipado', isAsked: false },
 ] as const;
-type Clause = (typeof CLAUSES)[number]['value'];
 
 /** The office is told this many calendar days before an agreement ends. */
 export const ALERT_DAYS = 90;
@@ -46,7 +44,7 @@ export const agreementFields = z
     organisationId: id,
     /** As its decree or register numbers it; unique in the university. */
     number: thingName(60, 1),
-    kind: z.enum(AGREEMENT_KINDS.map(k => k.value) as [AgreementKind, ...AgreementKind[]]),
+    kind: optionOf(AGREEMENT_KINDS),
     subject: text(500).default(''),
     /** The unit that keeps it, if it is not the office. */
     schoolId: id.nullable().default(null),
@@ -54,10 +52,7 @@ export const agreementFields = z
     startsOn: agreementDay,
     /** Null: it holds until somebody ends it. */
     endsOn: agreementDay,
-    clauses: z
-      .array(z.enum(CLAUSES.map(c => c.value) as [Clause, ...Clause[]]))
-      .max(CLAUSES.length)
-      .default([]),
+    clauses: z.array(optionOf(CLAUSES)).max(CLAUSES.length).default([]),
     note: text(2000).default(''),
   })
   .superRefine(({ startsOn, endsOn }, context) => {

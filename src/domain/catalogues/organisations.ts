@@ -1,7 +1,7 @@
 import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
 import { RULES } from '../text/rule-messages.ts';
-import { email, personName, text } from '../text/rules.ts';
+import { email, optionOf, personName, text } from '../text/rules.ts';
 import { catalogueName, emptyOr } from './catalogue.ts';
 
 export const ORGANISATION_TYPES = [
@@ -14,11 +14,8 @@ export const ORGANISATION_TYPES = [
   { value: 'ong', label: 'ONG' },
   { value: 'persona', label: 'Persona' },
 ] as const;
-export type OrganisationType = (typeof ORGANISATION_TYPES)[number]['value'];
 
-export const organisationType = z.enum(
-  ORGANISATION_TYPES.map(t => t.value) as [OrganisationType, ...OrganisationType[]],
-);
+export const organisationType = optionOf(ORGANISATION_TYPES);
 
 /** As RUTs are kept and compared: `76123456-0`, a check digit K as a capital. */
 export const plainRut = (written: string): string => formatRut(written, RutFormat.DASH).toUpperCase();

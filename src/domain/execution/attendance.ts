@@ -1,8 +1,8 @@
 import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
 import { RULES } from '../text/rule-messages.ts';
-import { email, personName, text } from '../text/rules.ts';
-import { ATTENDANCE_GROUPS, type AttendanceGroup } from './people.ts';
+import { email, optionOf, personName, text } from '../text/rules.ts';
+import { ATTENDANCE_GROUPS } from './people.ts';
 
 export const IDENTIFIER_KINDS = ['rut', 'foreign', 'email', 'none'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
@@ -53,15 +53,13 @@ export const IDENTIFIER_ERRORS: Readonly<Record<Exclude<IdentifierKind, 'none'>,
   email: RULES.email,
 };
 
-const groups = ATTENDANCE_GROUPS.map(g => g.value) as [AttendanceGroup, ...AttendanceGroup[]];
-
 /** Somebody who came, as the list keeps them. */
 export const attendanceFields = z
   .object({
     name: personName(150, 2),
     identifierKind: z.enum(IDENTIFIER_KINDS),
     identifier: text(254).default(''),
-    group: z.enum(groups),
+    group: optionOf(ATTENDANCE_GROUPS),
     /** Who allowed it for somebody below the least age; else empty. */
     guardian: personName(150).default(''),
   })

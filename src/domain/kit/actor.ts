@@ -35,6 +35,12 @@ export const isAdmin = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Ad
 export const isDean = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Dean');
 export const isDirector = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Director');
 export const isReviewer = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Reviewer');
+
+/** Schools that this person heads, as their director or as dean of their faculty; each once. */
+export const headedSchools = (actor: Pick<Actor, 'directs' | 'headsSchools'>): string[] => [
+  ...new Set([...actor.directs, ...actor.headsSchools]),
+];
+
 /**
  * Somebody from outside: no role, or none but the reviewer's. They start no project, choose from no directory and stand
  * in for nobody. The SQL twin is `only_reviews`, and a test compares the two.

@@ -77,6 +77,10 @@ export const MAX_MONEY = 999_999_999_999;
 /** Whole pesos that are given or moved. */
 export const amount = z.number().int().min(1).max(MAX_MONEY);
 
+/** The value of one of these options. */
+export const optionOf = <V extends string>(options: readonly { readonly value: V }[]) =>
+  z.enum(options.map(option => option.value) as [V, ...V[]]);
+
 export const id = z.uuid();
 /** Calendar day `yyyy-mm-dd`, no time zone; rules that look at several fields never meet one that is none. */
 export const day = z.iso.date({ abort: true });

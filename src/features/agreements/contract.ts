@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  AGREEMENT_STATES,
-  type AgreementState,
-  agreementFields,
-  LACKS,
-  type Lack,
-} from '../../domain/catalogues/agreements.ts';
+import { AGREEMENT_STATES, agreementFields, LACKS } from '../../domain/catalogues/agreements.ts';
 import { catalogueEndpoints, lastChange, named } from '../../domain/catalogues/catalogue.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { fileName, id, listQuery } from '../../domain/text/rules.ts';
+import { fileName, id, listQuery, optionOf } from '../../domain/text/rules.ts';
 
-const state = z.enum(AGREEMENT_STATES.map(s => s.value) as [AgreementState, ...AgreementState[]]);
-const lack = z.enum(LACKS.map(l => l.value) as [Lack, ...Lack[]]);
+const state = optionOf(AGREEMENT_STATES);
+const lack = optionOf(LACKS);
 
 const agreementFile = z.object({
   id,

@@ -16,7 +16,8 @@ import { notFound } from '../../domain/kit/problem.ts';
 import { labelIn, labelsIn } from '../../domain/text/format.ts';
 import { findRow, type List, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
-import { canonicalOf, knowsPartner } from '../project-record/partners/queries.ts';
+import { canonicalOf } from '../organisations/queries.ts';
+import { knowsPartner } from '../project-record/partners/queries.ts';
 import type { Agreement, agreements } from './contract.ts';
 
 type Query = QueryOf<typeof agreements.list>;

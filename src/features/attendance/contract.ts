@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { attendanceFields, IDENTIFIER_KINDS, MOST_ATTENDANCES } from '../../domain/execution/attendance.ts';
-import { ATTENDANCE_GROUPS, type AttendanceGroup, attendanceTally } from '../../domain/execution/people.ts';
+import { ATTENDANCE_GROUPS, attendanceTally } from '../../domain/execution/people.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, MOST_INTEGER, pageOf } from '../../domain/text/rules.ts';
+import { id, instant, listQuery, MOST_INTEGER, optionOf, pageOf } from '../../domain/text/rules.ts';
 import { projectParams } from '../project-record/contract.ts';
 
-const groups = ATTENDANCE_GROUPS.map(g => g.value) as [AttendanceGroup, ...AttendanceGroup[]];
+const group = optionOf(ATTENDANCE_GROUPS);
 const activityParams = projectParams.extend({ activity: z.string() });
 
 export const SOURCES = ['list', 'code'] as const;
@@ -15,7 +15,7 @@ export const attendance = z.object({
   name: z.string(),
   identifierKind: z.enum(IDENTIFIER_KINDS),
   identifier: z.string(),
-  group: z.enum(groups),
+  group,
   guardian: z.string(),
   /** Written down by the team, or by themselves with the code of the room. */
   source: z.enum(SOURCES),
@@ -45,7 +45,7 @@ export const listAttendance = endpoint({
   permission: 'active',
   summary: 'Who came to an activity',
   params: activityParams,
-  query: listQuery(ATTENDANCE_SORTS, 'name').extend({ group: z.enum(groups).optional() }),
+  query: listQuery(ATTENDANCE_SORTS, 'name').extend({ group: group.optional() }),
   output: pageOf(attendance).extend({
     /** Over the whole list. */
     tally: attendanceTally,

@@ -15,7 +15,7 @@ import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import { CHANGEABLE, type Status } from '../../domain/kinds/statuses.ts';
-import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { offerOf } from '../../domain/kit/verdict.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
@@ -222,7 +222,7 @@ async function readWaiting(db: Database, open: RawBuilder<unknown>) {
 
 /** Open requests that wait for the reader, oldest due first. */
 export async function waitingChanges(db: Database, actor: Actor): Promise<WaitingRow[]> {
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const schools = headedSchools(actor);
   if (!isAdmin(actor) && schools.length === 0) return [];
   const waiting = await readWaiting(db, openIn(isAdmin(actor) ? null : sql.val(schools)));
   return waiting.filter(({ author, holderIds, office }) =>

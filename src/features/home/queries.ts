@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { prepare } from '../../db/precompile.ts';
 import { among, lit } from '../../db/states.ts';
 import { isRunning, REVIEWED } from '../../domain/kinds/statuses.ts';
-import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { hasOpenAppeals, waitingAppeals } from '../awards/appeals/queries.ts';
 import type { WaitingChange } from '../change-requests/contract.ts';
@@ -113,7 +113,7 @@ const READ = {
 
 async function readParts(db: Database, actor: Actor): Promise<Found> {
   const { id: me, directs, heads } = actor;
-  const schools = [...new Set([...directs, ...actor.headsSchools])];
+  const schools = headedSchools(actor);
   const read = isAdmin(actor) ? READ.office : directs.length + heads.length > 0 ? READ.head : READ.person;
   const [found] = await read(db, { me, directs, heads, schools });
   if (!found) throw new Error('home answered no row');

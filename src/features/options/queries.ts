@@ -7,7 +7,7 @@ import { plainRut } from '../../domain/catalogues/organisations.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, matching } from '../../server/tables/list.ts';
-import { organisationHint } from '../organisations/queries.ts';
+import { canonicalOf, organisationHint } from '../organisations/queries.ts';
 import type { getCatalogues, searchOptions } from './contract.ts';
 
 type Small = Omit<OutputOf<typeof getCatalogues>, 'periods' | 'uploadLimitBytes'>;
@@ -126,7 +126,7 @@ const SOURCES: Record<Noun, Source> = {
     label: sql`o.name`,
     hint: organisationHint,
     from: sql`organisations o left join comunas c on c.code = o.comuna_code`,
-    is: id => sql`o.id = (select canonical_id from organisations where id = ${id})`,
+    is: id => sql`o.id = ${canonicalOf(id)}`,
     found: organisationFound,
     order: sql`plain(o.name)`,
     where: () => [sql`o.active and o.merged_into is null`],

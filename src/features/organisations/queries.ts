@@ -11,6 +11,14 @@ import type { findSimilarOrganisations, organisationRow } from './contract.ts';
 
 export type SimilarOrganisation = OutputOf<typeof findSimilarOrganisations>[number];
 
+/** The organisation that is kept of an id, in SQL: of a merged one the one it was merged into in the end. */
+export const canonicalOf = (id: RawBuilder<unknown> | string): RawBuilder<unknown> =>
+  sql`(select k.canonical_id from organisations k where k.id = ${id})`;
+
+/** Every id that stands for the same organisation as `id`. */
+export const sameAs = (id: RawBuilder<unknown> | string): RawBuilder<unknown> =>
+  sql`(select k.id from organisations k where k.canonical_id = ${canonicalOf(id)})`;
+
 const types = sql.lit(JSON.stringify(Object.fromEntries(ORGANISATION_TYPES.map(t => [t.value, t.label]))));
 const known = precompile(sql`concat_ws(' · ', ${types}::jsonb ->> o.type, c.name)`);
 const withRut = precompile(sql`concat_ws(' · ', o.rut, ${known})`);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { AGREEMENT_STATES, type AgreementState } from '../../domain/catalogues/agreements.ts';
+import { AGREEMENT_STATES } from '../../domain/catalogues/agreements.ts';
 import { activeFilter, lastChange } from '../../domain/catalogues/catalogue.ts';
 import { organisationType } from '../../domain/catalogues/organisations.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { STATUSES } from '../../domain/kinds/statuses.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, pageOf, text } from '../../domain/text/rules.ts';
+import { id, instant, listQuery, optionOf, pageOf, text } from '../../domain/text/rules.ts';
 
-const agreementState = z.enum(AGREEMENT_STATES.map(s => s.value) as [AgreementState, ...AgreementState[]]);
+const agreementState = optionOf(AGREEMENT_STATES);
 const comuna = z.object({ code: z.string(), name: z.string(), region: z.string() });
 
 const code = (digits: number) => z.string().regex(new RegExp(`^\\d{${digits}}$`));
@@ -19,7 +19,7 @@ export const partnerFilters = z.object({
   /** With a project that was approved, or without. */
   projects: z.enum(['with', 'without']).optional(),
   /** Of those whose agreements the reader may see. */
-  agreement: z.enum(['current', 'ending', 'ended', 'none']).optional(),
+  agreement: z.enum([...agreementState.exclude(['future']).options, 'none']).optional(),
 });
 export const partnersQuery = listQuery(['name', 'type', 'comuna', 'updatedAt'], 'name').extend(
   partnerFilters.shape,

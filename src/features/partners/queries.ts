@@ -20,7 +20,8 @@ import {
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import { agreementStateOf } from '../agreements/queries.ts';
 import { organisationFound } from '../options/queries.ts';
-import { canonicalOf, knowsPartner } from '../project-record/partners/queries.ts';
+import { canonicalOf } from '../organisations/queries.ts';
+import { knowsPartner } from '../project-record/partners/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { readable, readableWhole } from '../project-record/visibility/queries.ts';
 import type { getPartner, listPartners, Partner, PartnerRow, partnerPlaces } from './contract.ts';

@@ -8,9 +8,9 @@ import { plain } from '../../domain/text/plain.ts';
 import { cursorRows } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
+import { sameAs } from '../organisations/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
-import { sameAs } from '../project-record/partners/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import {

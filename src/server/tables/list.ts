@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -178,7 +178,7 @@ export const inHeadedUnits = (actor: Actor, column: string, units: readonly stri
 
 /** The same where `column` is a school: a Dean heads those of the faculty too. */
 export const inHeadedSchools = (actor: Actor, column: string): Sql[] =>
-  inHeadedUnits(actor, column, [...actor.directs, ...actor.headsSchools]);
+  inHeadedUnits(actor, column, headedSchools(actor));
 
 /** The columns behind `lastChange` of the contracts. */
 export const lastChangeOf = (alias: string): Sql => sql`

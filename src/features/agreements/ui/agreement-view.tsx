@@ -1,6 +1,6 @@
 import { Drawer, Stack } from '@mantine/core';
 import { CLAUSES } from '../../../domain/catalogues/agreements.ts';
-import { labelIn } from '../../../domain/text/format.ts';
+import { labelsIn } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
@@ -36,7 +36,7 @@ export function AgreementView({ row, onClose }: { row: Agreement; onClose: () =>
     ['Estado', <AgreementPill key="state" state={row.state} />],
     ['Vigencia', periodOf(row)],
     ['Firmado el', row.signedOn && formatDay(row.signedOn)],
-    ['Cláusulas', row.clauses.map(clause => labelIn(CLAUSES, clause)).join(', ')],
+    ['Cláusulas', labelsIn(CLAUSES, row.clauses)],
     ['Le falta', <Lacking key="lacks" agreement={row} />],
     ['Nota', row.note],
     ['Archivos', <FileButtons key="files" row={row} />],

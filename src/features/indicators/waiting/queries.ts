@@ -9,7 +9,7 @@ import {
 } from '../../../domain/access/measurements.ts';
 import type { PartSubject } from '../../../domain/access/part-taking.ts';
 import { MEASURED } from '../../../domain/kinds/statuses.ts';
-import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import { type Actor, headedSchools, isAdmin } from '../../../domain/kit/actor.ts';
 import type { Holders } from '../../../domain/workflow/holders.ts';
 import { barColumns, NO_BAR, partIds } from '../../../server/part-taking/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
@@ -81,7 +81,7 @@ export async function waitingMeasurements(
   actor: Actor,
   now: Date,
 ): Promise<WaitingMeasurements[]> {
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const schools = headedSchools(actor);
   if (!isAdmin(actor) && schools.length === 0) return [];
   const groups = await readGroups(db, waitingIn(isAdmin(actor) ? null : sql.val(schools)), barColumns(actor));
   const mine = groups.filter(group => judgeDecision(actor, group, group, group.decided).allowed);

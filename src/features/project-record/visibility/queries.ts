@@ -3,7 +3,14 @@ import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
 import { ACTIVE_REVIEWS, READING_REVIEWS, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
-import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../../../domain/kit/actor.ts';
+import {
+  type Actor,
+  headedSchools,
+  isAcademic,
+  isAdmin,
+  isDean,
+  isDirector,
+} from '../../../domain/kit/actor.ts';
 import { mayDecide } from '../../../server/part-taking/queries.ts';
 
 export type Condition = RawBuilder<unknown>;
@@ -76,7 +83,7 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined, latest: 
   // Written out, and the schools as a query: what the planner cannot look at it does not plan anew for, which would
   // take longer than the list itself.
   const rest = sql`p.status in ${among(others)}`;
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const schools = headedSchools(actor);
   if (schools.length === 0) return [...parts, part('me', rest, personal(actor.id))];
   const unit = submittedTo(sql`any(array(select unnest(${schools}::uuid[])))`);
   const isSplit = latest && readsOpen && schools.length <= MOST_SCHOOLS;
@@ -96,7 +103,7 @@ export const readable = (actor: Actor): Condition =>
 export function readableWhole(actor: Actor): Condition {
   if (actor.state !== 'active') return NEVER;
   if (isAdmin(actor)) return notBlind(actor.id);
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const schools = headedSchools(actor);
   const unit = submittedTo(sql`any(${schools}::uuid[])`);
   return all([either([unit, personal(actor.id)]), notBlind(actor.id)]);
 }

@@ -10,7 +10,7 @@ import {
   reportHolders,
 } from '../../../domain/access/reports.ts';
 import type { SubStep } from '../../../domain/kinds/statuses.ts';
-import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import { type Actor, headedSchools, isAdmin } from '../../../domain/kit/actor.ts';
 import { reportName } from '../../../domain/reports/names.ts';
 import { isReturnedReport, type ReportState } from '../../../domain/reports/report-states.ts';
 import type { Holders } from '../../../domain/workflow/holders.ts';
@@ -108,7 +108,7 @@ export async function waitingReports(
   now: Date,
   projectId?: string,
 ): Promise<WaitingReport[]> {
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const schools = headedSchools(actor);
   const reader = { me: sql.val(actor.id), isOffice: isAdmin(actor), schools: sql.val(schools) };
   const ofProject = projectId === undefined ? sql`` : sql` and p.id = ${projectId}`;
   const waiting = await readWaiting(db, sql`${waitingFor(reader)}${ofProject}`, barColumns(actor));

@@ -34,12 +34,13 @@ function useSimilar(own: string | null) {
   const { getValue } = useFormScope();
   const typed = { name: String(getValue('name') ?? '').trim(), rut: String(getValue('rut') ?? '').trim() };
   const [{ name, rut }] = useDebouncedValue(typed, PAUSE_MS);
+  const isEnough = name.length > 2 || rut.length > 6;
   const { data = [] } = useRead(
     findSimilarOrganisations,
     { query: { ...(name && { name }), ...(rut && { rut }) } },
-    { enabled: name.length > 2 || rut.length > 6, keepPrevious: true },
+    { enabled: isEnough, keepPrevious: true },
   );
-  return name.length > 2 || rut.length > 6 ? data.filter(({ id }) => id !== own) : [];
+  return isEnough ? data.filter(({ id }) => id !== own) : [];
 }
 
 /** Organisations that may be the one typed; a new one is added all the same once they were looked at. */

@@ -1,5 +1,5 @@
 import { ORGANISATION_TYPES } from '../../../../domain/catalogues/organisations.ts';
-import { formatCount, formatNumber, labelIn } from '../../../../domain/text/format.ts';
+import { formatCount, formatList, formatNumber, labelIn } from '../../../../domain/text/format.ts';
 import type { PairSide } from '../../merging/contract.ts';
 
 const LIKENESS = [
@@ -30,12 +30,12 @@ export const FACTS: readonly Fact[] = [
 
 /** What an organisation has that moves with a merge: `3 proyectos y 1 convenio`; empty for nothing. */
 export const holdings = ({ projects, agreements }: PairSide): string =>
-  [
-    projects > 0 ? formatCount(projects, 'proyecto', 'proyectos') : '',
-    agreements > 0 ? formatCount(agreements, 'convenio', 'convenios') : '',
-  ]
-    .filter(Boolean)
-    .join(' y ');
+  formatList(
+    [
+      projects > 0 ? formatCount(projects, 'proyecto', 'proyectos') : '',
+      agreements > 0 ? formatCount(agreements, 'convenio', 'convenios') : '',
+    ].filter(Boolean),
+  );
 
 /** In a line, to tell it from its namesake. */
 export const sideLine = (side: PairSide): string =>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
+import listClasses from '../../../../web/table/data-list.module.css';
 import { ListFooter } from '../../../../web/table/list-footer.tsx';
 import { type ListState, pageInstead, useListState } from '../../../../web/table/list-state.ts';
 import { SearchField } from '../../../../web/table/toolbar.tsx';
@@ -86,14 +87,14 @@ export function PairsPage() {
         title={TITLE}
         text="Organizaciones que podrían ser la misma: únelas, o indica que son distintas para no volver a verlas aquí."
       />
-      <div className={classes.toolbar}>
+      <div className={listClasses.toolbar}>
         <SegmentedControl
           aria-label="Mostrar"
           data={STATES}
           value={String(list.values.state)}
           onChange={state => void list.set({ state })}
         />
-        <div className={classes.search}>
+        <div className={listClasses.search}>
           <SearchField list={list} label={`${t('list.search')}: ${TITLE}`} />
         </div>
       </div>

@@ -6,10 +6,10 @@ import { useRead } from '../../../../web/query.ts';
 import type { Search } from '../../../../web/routing/paths.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
-import { partnerPlaces } from '../../contract.ts';
+import { partnerFilters, partnerPlaces } from '../../contract.ts';
 import classes from './partner.module.css';
 
-const FILTERS = ['q', 'state', 'type', 'region', 'comuna', 'projects', 'agreement'];
+const FILTERS = ['q', ...Object.keys(partnerFilters.shape)];
 
 /** How many of the organisations listed there are in each comuna. */
 export function PartnersMap({ query }: { query: Search }) {
