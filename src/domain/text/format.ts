@@ -121,4 +121,7 @@ export const labelIn = (options: readonly Labelled[], value: string | null | und
   options.find(option => option.value === value)?.label ?? '';
 /** Of several values, in the order of the options. */
 export const labelsIn = (options: readonly Labelled[], values: readonly string[]): string =>
-  formatList(options.filter(({ value }) => values.includes(value)).map(({ label }) => label));
+  options
+    .filter(({ value }) => values.includes(value))
+    .map(({ label }) => label)
+    .join(', ');

@@ -140,13 +140,13 @@ function KeptField({ sides, kept, preview, onKeep }: KeptFieldProps) {
   );
 }
 
-/** What is shown as of the one kept from now on, in one sentence. */
+/** What is shown as of the one kept from now on. */
 function movedWords({ merged, into }: Preview): string {
   const has = holdings(merged);
-  const shown = has
-    ? `Lo que tiene «${merged.name}» (${has}) se verá como de «${into.name}».`
-    : `«${merged.name}» no tiene proyectos ni convenios.`;
-  return `${shown} «${merged.name}» deja de aparecer en el directorio, y su nombre seguirá encontrando a «${into.name}».`;
+  const gone = `deja de aparecer en el directorio, y su nombre seguirá encontrando a «${into.name}».`;
+  return has
+    ? `Lo que tiene «${merged.name}» (${has}) se verá como de «${into.name}». «${merged.name}» ${gone}`
+    : `«${merged.name}» no tiene proyectos ni convenios: ${gone}`;
 }
 
 function Effects({ preview }: { preview: Preview }) {

@@ -138,7 +138,7 @@ test('pairs said to be distinct name who said it, and may be looked at again', a
   expect(found.getByText(/Tomás Espinoza indicó que son distintas/)).toBeTruthy();
   expect(found.queryByRole('button', { name: /^Unir/ })).toBeNull();
   await press(`Volver a revisar ${SECOND}`);
-  expect(await screen.findByText('Todavía no hay organizaciones distintas')).toBeTruthy();
+  expect(await screen.findByText('Todavía no hay parejas marcadas como distintas')).toBeTruthy();
 });
 
 test('while organisations are compared it says how many, and reads the list again by itself', async () => {

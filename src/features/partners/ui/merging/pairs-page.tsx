@@ -34,8 +34,8 @@ const EMPTY = {
     text: 'Cuando dos organizaciones del directorio se parezcan, aparecerán aquí.',
   },
   distinct: {
-    title: 'Todavía no hay organizaciones distintas',
-    text: 'Aquí quedan las parejas de las que indiques que son distintas.',
+    title: 'Todavía no hay parejas marcadas como distintas',
+    text: 'Aquí quedan aquellas en que elijas «Son distintas».',
   },
 };
 
