@@ -5,7 +5,7 @@ import { RESULTS } from '../src/domain/calls/proposals.ts';
 import { AWARDED } from '../src/domain/kinds/statuses.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import type { getRanking } from '../src/features/awards/contract.ts';
-import { act, type Created, detailOf, done, startDraft } from './factories.ts';
+import { type Created, detailOf, done, startDraft } from './factories.ts';
 import { clients, server } from './university.ts';
 
 // What the office does with the money of a call, at random, as the screens do it: for properties that hold whatever
@@ -117,10 +117,12 @@ export async function takeOfficeStep(
   }
   const project = projects[given.nth % projects.length] as Created;
   if (given.type === 'override') return override(project, { ...given, lineId: lines[given.line ?? -1] });
-  const reason = { reason: REASON };
+  const { version } = await detailOf(clients.admin, project);
   const money = given.type === 'award' ? { amount: given.amount } : {};
+  // Somebody else may have become the lead: then the project may be none that this one sees.
   const who = given.type === 'renounce' ? clients.academic : clients.admin;
-  return (await act(who, project, given.type, { ...reason, ...money })).status;
+  const path = `/projects/${project.kind}/${project.id}/actions/${given.type}`;
+  return (await who.post(path, { version, reason: REASON, ...money })).status;
 }
 
 async function resolve(
