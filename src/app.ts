@@ -46,6 +46,7 @@ import { importRoutes } from './features/imports/routes.ts';
 import { indicatorEffects } from './features/indicators/effects.ts';
 import { indicatorRoutes } from './features/indicators/routes.ts';
 import { institutionalRoutes } from './features/institutional-indicators/routes.ts';
+import { instrumentRoutes } from './features/instruments/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -79,6 +80,10 @@ import { settingRoutes } from './features/settings/routes.ts';
 import { statementDocumentRoutes } from './features/statements/document/routes.ts';
 import { statementEffects } from './features/statements/effects.ts';
 import { statementRoutes } from './features/statements/routes.ts';
+import { surveyDocuments } from './features/surveys/form/routes.ts';
+import { resultRoutes } from './features/surveys/results/routes.ts';
+import { surveyRoutes } from './features/surveys/routes.ts';
+import { surveyJobs } from './features/surveys/sealing/jobs.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { themeRoutes } from './features/themes/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -170,6 +175,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...importJobs(deps),
   ...agreementJobs(deps),
   ...pairJobs(deps),
+  ...surveyJobs(deps),
 ];
 
 /**
@@ -180,6 +186,7 @@ async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
   await registerCounting(app, deps.env.rateLimit);
   registerDocuments(app, deps.env);
   roomFormDocuments(app, deps);
+  surveyDocuments(app, deps);
   privacyDocuments(app, deps);
 }
 
@@ -316,6 +323,9 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   partnerRoutes(api, deps);
   agreementRoutes(api, deps);
   mergingRoutes(api, deps);
+  instrumentRoutes(api, deps);
+  surveyRoutes(api, deps);
+  resultRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);

@@ -10,6 +10,7 @@ import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
 import { reportNotice } from './features/reports/ui/decision/slots.tsx';
 import { reportsTab } from './features/reports/ui/slots.tsx';
 import { namesNotice } from './features/review-desk/ui/slots.tsx';
+import { surveysTab } from './features/surveys/ui/slots.tsx';
 import { fillSlots } from './web/routing/lazy-page.ts';
 
 /** The page of a project with what every room hands it; in a file of its own, as it is fetched when first opened. */
@@ -21,6 +22,7 @@ export const ProjectPage = fillSlots(Page, {
     executionTab,
     spendingTab,
     reportsTab,
+    surveysTab,
     filesTab,
     historyTab,
   ],

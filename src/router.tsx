@@ -117,6 +117,42 @@ const partnerPages = [
   }),
 ];
 
+const underSurveys = [{ title: t('pages.surveys'), href: paths.surveys() }];
+const underInstruments = [...underSurveys, { title: t('pages.instruments'), href: paths.instruments() }];
+
+const surveyPages = [
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.surveys.at,
+    component: lazyPage(SCREENS.surveys.load, 'SurveysPage'),
+    staticData: { title: t('pages.surveys') },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.instruments.at,
+    component: lazyPage(SCREENS.instruments.load, 'InstrumentsPage'),
+    staticData: { title: t('pages.instruments'), parents: underSurveys },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.instrument.at,
+    component: lazyPage(SCREENS.instrument.load, 'InstrumentPage'),
+    staticData: { title: t('pages.instrument'), parents: underInstruments },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.surveySeries.at,
+    component: lazyPage(SCREENS.surveySeries.load, 'SeriesPage'),
+    staticData: { title: t('pages.surveySeries'), parents: underSurveys },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.survey.at,
+    component: lazyPage(SCREENS.survey.load, 'SurveyPage'),
+    staticData: { title: t('pages.survey'), parents: underSurveys },
+  }),
+];
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -270,6 +306,7 @@ export const router = createRouter({
       calls,
       notifications,
       ...partnerPages,
+      ...surveyPages,
       reviews,
       review,
       preferences,

@@ -30,6 +30,15 @@ export const SCREENS = {
   partnerPairs: screen(paths.partnerPairs(), () => import('./features/partners/ui/merging/pairs-page.tsx')),
   agreements: screen(paths.agreements(), () => import('./features/agreements/ui/agreements-page.tsx')),
   partner: screen(paths.partner('$id'), () => import('./features/partners/ui/partner-page.tsx')),
+  surveys: screen(paths.surveys(), () => import('./features/surveys/ui/surveys-page.tsx')),
+  // Before the page of a survey, whose address it would fit.
+  instruments: screen(paths.instruments(), () => import('./features/instruments/ui/instruments-page.tsx')),
+  instrument: screen(paths.instrument('$id'), () => import('./features/instruments/ui/instrument-page.tsx')),
+  surveySeries: screen(
+    paths.surveySeries('$id'),
+    () => import('./features/surveys/ui/series/series-page.tsx'),
+  ),
+  survey: screen(paths.survey('$id'), () => import('./features/surveys/ui/survey-page.tsx')),
   notifications: screen(
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),

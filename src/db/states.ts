@@ -13,6 +13,7 @@ import type { UserState } from '../domain/kit/user-states.ts';
 import type { MailState } from '../domain/notices/mail-states.ts';
 import type { ReportState } from '../domain/reports/report-states.ts';
 import type { ExpenseState, RefundState, StatementState } from '../domain/spending/expense-states.ts';
+import type { InvitationState, WaveState } from '../domain/surveys/waves.ts';
 import type { ObservationState } from '../domain/workflow/observation-states.ts';
 import type { HistoryAction } from '../domain/workflow/past-words.ts';
 
@@ -45,6 +46,9 @@ export const lit = {
   refund: literal<RefundState>,
   report: literal<ReportState>,
   agreement: literal<AgreementState>,
+  wave: literal<WaveState>,
+  /** What became of somebody who was asked in a survey. */
+  invitation: literal<InvitationState>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

@@ -556,6 +556,25 @@ export interface InstitutionalIndicators {
   search: GeneratedAlways<string>;
 }
 
+export interface InstrumentVersions {
+  id: Generated<string>;
+  instrument_id: string;
+  number: number;
+  questions: Generated<Json>;
+  frozen_at: Instant | null;
+}
+
+export interface Instruments {
+  id: Generated<string>;
+  name: string;
+  purpose: Generated<string>;
+  active: Generated<boolean>;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
 export interface KindDrafts {
   slug: string;
   base: number;
@@ -622,6 +641,7 @@ export interface Mails {
   search: GeneratedAlways<string>;
   act_id: string | null;
   item: Json | null;
+  invitation_id: string | null;
 }
 
 export interface MeasurementEvidence {
@@ -1237,6 +1257,78 @@ export interface Vouchers {
   updated_at: Generated<Instant>;
 }
 
+export interface WaveAnswers {
+  id: Generated<string>;
+  wave_id: string;
+  anonymous: boolean;
+  invitation_id: string | null;
+  answered_at: Instant | null;
+  data: Json;
+}
+
+export interface WaveComments {
+  id: Generated<string>;
+  wave_id: string;
+  question: string;
+  text: string;
+}
+
+export interface WaveInvitations {
+  id: Generated<string>;
+  wave_id: string;
+  name: string;
+  email: string;
+  organisation_id: string | null;
+  state: 'waiting' | 'answered' | 'declined';
+}
+
+export interface WaveLinks {
+  hash: Buffer;
+  invitation_id: string;
+}
+
+export interface WaveParts {
+  wave_id: string;
+  part: number;
+  choices: string[];
+  answers: number;
+}
+
+export interface WaveTallies {
+  wave_id: string;
+  part: number;
+  question: string;
+  value: string;
+  count: number;
+}
+
+export interface Waves {
+  id: Generated<string>;
+  instrument_id: string;
+  version_id: string | null;
+  project_id: string | null;
+  title: string;
+  audience: 'partners' | 'students' | 'attendees';
+  anonymous: boolean;
+  message: Generated<string>;
+  last_day: string;
+  reminder_days: Generated<number[]>;
+  state: 'draft' | 'open' | 'closed' | 'ready';
+  opened_at: Instant | null;
+  closes_at: Instant | null;
+  counted_at: Instant | null;
+  reminded_at: Instant | null;
+  invited: Generated<number>;
+  declined: Generated<number>;
+  answers: Generated<number>;
+  room_code: string | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
 export interface WithholdingRates {
   year: number;
   percent: number;
@@ -1287,6 +1379,8 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   institutional_indicators: InstitutionalIndicators;
+  instrument_versions: InstrumentVersions;
+  instruments: Instruments;
   kind_drafts: KindDrafts;
   kind_versions: KindVersions;
   kinds: Kinds;
@@ -1347,5 +1441,12 @@ export interface DB {
   users: Users;
   voucher_types: VoucherTypes;
   vouchers: Vouchers;
+  wave_answers: WaveAnswers;
+  wave_comments: WaveComments;
+  wave_invitations: WaveInvitations;
+  wave_links: WaveLinks;
+  wave_parts: WaveParts;
+  wave_tallies: WaveTallies;
+  waves: Waves;
   withholding_rates: WithholdingRates;
 }

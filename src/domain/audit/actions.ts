@@ -158,6 +158,20 @@ export const AUDIT_ACTIONS = {
       'attendance.purge': 'Listas de asistencia eliminadas por su plazo',
     },
   },
+  surveys: {
+    label: 'Encuestas',
+    done: {
+      'instrument.questions': 'Preguntas cambiadas',
+      'wave.open': 'Encuesta enviada',
+      'wave.close': 'Encuesta cerrada',
+      'wave.count': 'Respuestas contadas',
+      'wave.invite': 'Personas agregadas a una encuesta',
+      'wave.uninvite': 'Personas quitadas de una encuesta',
+      'wave.remind': 'Recordatorio de una encuesta enviado',
+      'wave.open_room': 'Código de una encuesta creado',
+      'wave.close_room': 'Código de una encuesta quitado',
+    },
+  },
   access: {
     label: 'Ingresos y cuentas',
     done: {

@@ -20,6 +20,8 @@ export const AUDIT_OBJECTS = {
   deputation: { label: 'Subrogancia' },
   organisation: { label: 'Organización', namedIn: 'organisations' },
   agreement: { label: 'Convenio' },
+  instrument: { label: 'Instrumento de encuesta', namedIn: 'instruments' },
+  wave: { label: 'Encuesta' },
   call: { label: 'Convocatoria', namedIn: 'calls' },
   import: { label: 'Importación' },
   mail: { label: 'Correo' },

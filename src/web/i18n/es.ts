@@ -46,6 +46,9 @@ export const es = {
     newProject: 'Nuevo proyecto',
     project: 'Proyecto',
     partner: 'Socio',
+    survey: 'Encuesta',
+    instrument: 'Instrumento',
+    surveySeries: 'Resultados por año',
     admin: 'Administración',
     imports: {
       faculties: 'Importar facultades',

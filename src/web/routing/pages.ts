@@ -18,6 +18,8 @@ export const PAGES = {
   partners: { at: '/partners', title: 'Socios', under: 'general' },
   partnerPairs: { at: '/partners/duplicates', title: 'Posibles duplicados' },
   agreements: { at: '/partners/agreements', title: 'Convenios' },
+  surveys: { at: '/surveys', title: 'Encuestas', under: 'general' },
+  instruments: { at: '/surveys/instruments', title: 'Instrumentos' },
   notifications: { at: '/notifications', title: 'Notificaciones', under: 'general' },
   profile: { at: '/profile', title: 'Mi perfil' },
   faculties: { at: '/admin/faculties', title: 'Facultades', under: 'catalogues' },

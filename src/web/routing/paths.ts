@@ -43,6 +43,11 @@ export const paths = {
     withSearch(`/reviews/preferences/${call === '$call' ? call : segment(call)}`, search),
   partner: (id: string, search?: Search) =>
     withSearch(`/partners/${id === '$id' ? id : segment(id)}`, search),
+  survey: (id: string, search?: Search) => withSearch(`/surveys/${id === '$id' ? id : segment(id)}`, search),
+  instrument: (id: string) => `/surveys/instruments/${id === '$id' ? id : segment(id)}`,
+  /** What an instrument came to over the years. */
+  surveySeries: (instrument: string, search?: Search) =>
+    withSearch(`/surveys/series/${instrument === '$id' ? instrument : segment(instrument)}`, search),
   newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),

@@ -1,26 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { AttendanceFields } from '../../../domain/execution/attendance.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { byItself, type Command, changesBetween, command } from '../../../server/commands/command.ts';
+import { newCode } from '../../../server/secret-codes.ts';
 import { addToList, openWritable, requireCurrentNotice } from '../commands.ts';
 import type { RoomCode } from '../contract.ts';
 import { isOpenCode, type ListAddress, openCode } from '../queries.ts';
-
-/** Letters and figures that nobody takes for another, 32 of them (Crockford's alphabet, in small letters). */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** 128 random bits in 26 signs. */
-function newCode(): string {
-  let bits = BigInt(`0x${randomBytes(16).toString('hex')}`);
-  let code = '';
-  for (let n = 0; n < 26; n += 1) {
-    code = (ALPHABET[Number(bits % 32n)] ?? '') + code;
-    bits /= 32n;
-  }
-  return code;
-}
 
 type Address = ListAddress & { readonly publicUrl: string };
 

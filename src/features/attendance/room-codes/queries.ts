@@ -4,9 +4,8 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { formatDateTime, formatDay } from '../../../domain/text/format.ts';
 import type { Poster } from '../../../server/pdf/poster.ts';
+import { isCode } from '../../../server/secret-codes.ts';
 import { isOpenCode, type ListAddress, openCode, openList } from '../queries.ts';
-
-const CODE = /^[0-9a-z]{26}$/;
 
 export interface OpenRoom {
   /** Name of the activity, and of its project. */
@@ -17,7 +16,7 @@ export interface OpenRoom {
 
 /** What the form is of; undefined where the code is not open, never was, or is over. */
 export async function findOpenRoom(db: Database, code: string): Promise<OpenRoom | undefined> {
-  if (!CODE.test(code)) return undefined;
+  if (!isCode(code)) return undefined;
   const { rows } = await sql<OpenRoom>`
     select a.name as activity, p.title as project, a.day from attendance_codes c
       join activities a on a.id = c.activity_id join projects p on p.id = a.project_id

@@ -1,0 +1,3 @@
+export function InstrumentPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function InstrumentsPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function SurveysPage() {
+  return null;
+}
