@@ -1317,6 +1317,7 @@ export interface Waves {
   opened_at: Instant | null;
   closes_at: Instant | null;
   counted_at: Instant | null;
+  swept_at: Instant | null;
   reminded_at: Instant | null;
   invited: Generated<number>;
   declined: Generated<number>;

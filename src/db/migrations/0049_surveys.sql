@@ -56,6 +56,8 @@ create table waves (
   -- Until when it is answered: the end of its last day, or when somebody closed it.
   closes_at timestamptz,
   counted_at timestamptz,
+  -- When the database was rid of former versions of what was deleted.
+  swept_at timestamptz,
   -- Last reminder that was written.
   reminded_at timestamptz,
   -- What is left once it was counted: how many were asked by name, did not want to, and answered.
@@ -63,7 +65,7 @@ create table waves (
   declined integer not null default 0,
   answers integer not null default 0,
   -- A code that is shown in a room; null while there is none.
-  room_code text unique check (length(room_code) = 26),
+  room_code text unique check (room_code is null or (anonymous and length(room_code) = 26)),
   created_at timestamptz not null default now(),
   created_by uuid not null references users (id),
   updated_at timestamptz not null default now(),
@@ -125,7 +127,8 @@ create table wave_answers (
   data jsonb not null check (jsonb_typeof(data) = 'object'),
   foreign key (wave_id, anonymous) references waves (id, anonymous) on update cascade on delete cascade,
   check (not anonymous or (invitation_id is null and answered_at is null)),
-  check (anonymous or answered_at is not null)
+  -- Who answers by the code of a room has no name: there is none in a wave of names.
+  check (anonymous or (invitation_id is not null and answered_at is not null))
 );
 create index wave_answers_wave on wave_answers (wave_id, anonymous);
 

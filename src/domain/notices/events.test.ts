@@ -305,6 +305,26 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'Vencen 2 convenios: 12/2024 con Municipalidad de Tomé (24-02-2027) y 3 con CESFAM Lota (25-02-2027).',
     ],
   ],
+  survey_ready: [
+    [
+      {
+        ...{ kind: 'survey_ready', actorId: null, title: 'Satisfacción 2026', answers: 12 },
+        ...{ leadId: 'lead', alternateId: null },
+      },
+      ['lead team'],
+      'Los resultados de una encuesta están listos',
+      '«Satisfacción 2026» cerró con 12 respuestas.',
+    ],
+    [
+      {
+        ...{ kind: 'survey_ready', actorId: null, title: 'Satisfacción 2026', answers: 1 },
+        ...{ leadId: null, alternateId: null },
+      },
+      ['admin team', 'otherAdmin team'],
+      'Una encuesta terminó con pocas respuestas',
+      '«Satisfacción 2026» cerró con 1 respuesta: los resultados se muestran desde 5.',
+    ],
+  ],
   appeal_filed: [
     [
       { kind: 'appeal_filed', actorId: 'lead', code: 'INC-1', due: DUE },

@@ -26,7 +26,8 @@ export type NoticeEvent =
   | ReportEvent
   | ReviewEvent
   | CallEvent
-  | AgreementEvent;
+  | AgreementEvent
+  | SurveyEvent;
 
 /** Events that say the same to everybody who is told of them. */
 export type SharedEvent = Exclude<NoticeEvent, StepEvent | UndoEvent | ReassignEvent>;
@@ -335,4 +336,14 @@ export interface EndingAgreement {
   readonly organisation: string;
   /** `yyyy-mm-dd` */
   readonly endsOn: string;
+}
+
+/** The answers of a survey were counted; whoever leads its project is told, else the office. */
+export interface SurveyEvent {
+  readonly kind: 'survey_ready';
+  readonly actorId: null;
+  readonly title: string;
+  readonly answers: number;
+  readonly leadId: string | null;
+  readonly alternateId: string | null;
 }

@@ -17,6 +17,7 @@ export type NoticeType = (typeof NOTICE_TYPES)[number];
 /** Where a notice leads that is about no project, by the name that is stored with it. */
 export const NOTICE_PAGES = {
   agreements: { at: '/partners/agreements?state=ending', opens: 'Ver los convenios por vencer' },
+  surveys: { at: '/surveys?state=ready', opens: 'Ver los resultados' },
 } as const;
 export type NoticePage = keyof typeof NOTICE_PAGES;
 

@@ -33,6 +33,7 @@ import {
   describeStep,
   describeUndo,
 } from './words/step-words.ts';
+import { describeSurvey } from './words/survey-words.ts';
 import { type NameOf, nameActor, type Words } from './words/words.ts';
 
 /** One person told of one event. */
@@ -169,6 +170,11 @@ function chooseAudience(event: SharedEvent): Audience {
       return chooseCallAudience(event);
     case 'agreement_ending':
       return { type: 'reminder', to: [], office: true };
+    case 'survey_ready':
+      return {
+        ...{ type: 'team', office: event.leadId === null },
+        to: [event.leadId, event.alternateId].filter(id => id !== null),
+      };
   }
 }
 
@@ -214,7 +220,7 @@ function chooseSentAudience(event: SpendingEvent | ReportEvent): Audience {
 
 /** The page an event leads to that is about no project; null where that is the list of what waits for the reader. */
 export const pageOf = ({ kind }: NoticeEvent): NoticePage | null =>
-  kind === 'agreement_ending' ? 'agreements' : null;
+  kind === 'agreement_ending' ? 'agreements' : kind === 'survey_ready' ? 'surveys' : null;
 
 /** `by` is who did it, by name. */
 function describeEvent(event: SharedEvent, by: string): Words {
@@ -271,6 +277,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
       return describeCall(event, by);
     case 'agreement_ending':
       return describeEnding(event);
+    case 'survey_ready':
+      return describeSurvey(event);
   }
 }
 

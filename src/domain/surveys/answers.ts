@@ -1,4 +1,3 @@
-import { formatNumber } from '../text/format.ts';
 import { RULES } from '../text/rule-messages.ts';
 import { text } from '../text/rules.ts';
 import { choicesOf, type Question } from './questions.ts';
@@ -54,9 +53,8 @@ function answerOf(q: Question, sent: Readonly<Record<string, unknown>>): Answer 
   return { error: RULES.choice };
 }
 
+/** A form sends each line break as two signs; it is one that was typed. */
 function textAnswer(typed: string): Answer {
-  if (typed.trim().length > MOST_TEXT)
-    return { error: `Escribe como máximo ${formatNumber(MOST_TEXT)} caracteres.` };
-  const { data, error } = text(MOST_TEXT).safeParse(typed);
+  const { data, error } = text(MOST_TEXT).safeParse(typed.replaceAll('\r\n', '\n'));
   return error ? { error: error.issues[0]?.message ?? RULES.other } : data;
 }

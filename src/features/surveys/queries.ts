@@ -46,6 +46,9 @@ export function visibleWave(actor: Actor): Condition {
 /** Waves `w` with their project `p`, if they have one. */
 export const WAVES = sql`waves w left join projects p on p.id = w.project_id`;
 
+/** Whether the wave `w` is answered now, by the clock of the database alone. */
+export const isAnswered = sql`w.state = ${lit.wave('open')} and w.closes_at > now()`;
+
 const invitationsOf = (where: Sql) =>
   sql`(select count(*)::int from wave_invitations v where v.wave_id = w.id and ${where})`;
 /** Counted live until it is counted for good. */

@@ -28,16 +28,22 @@ h2 { font-size: 1.125rem; }
 label, legend { display: block; margin-top: 1rem; font-weight: 600; }
 .check { display: flex; gap: 0.75rem; align-items: flex-start; font-weight: 400; }
 .check input { width: 1.5rem; height: 1.5rem; flex: none; margin: 0; }
-input:not([type="checkbox"]), select {
+input:not([type="checkbox"], [type="radio"]), select, textarea {
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--dim); border-radius: 6px;
   background: var(--surface); color: var(--text); font: inherit;
 }
-input[aria-invalid="true"], select[aria-invalid="true"] { border-color: var(--error); }
+input[aria-invalid="true"], select[aria-invalid="true"], textarea[aria-invalid="true"] { border-color: var(--error); }
 time { white-space: nowrap; }
 button {
   width: 100%; min-height: 3rem; margin-top: 1.5rem; border: 0; border-radius: 6px;
   background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; cursor: pointer;
 }
+button.plain { margin-top: 0.75rem; border: 1px solid var(--dim); background: none; color: var(--text); }
+fieldset { min-width: 0; margin: 1.5rem 0 0; padding: 0; border: 0; }
+fieldset legend { margin: 0; padding: 0; }
+fieldset .check { align-items: center; min-height: 2.75rem; margin: 0; }
+.question .dim, .question .error { margin: 0.25rem 0; }
+.question.wrong { padding-left: 0.75rem; border-left: 3px solid var(--error); }
 a { color: var(--action); }
 :focus-visible { outline: 3px solid var(--action); outline-offset: 2px; }
 `;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
+import type { AnswerData } from '../../../domain/surveys/answers.ts';
+import { byItself, type Command } from '../../../server/commands/command.ts';
+import { hashCode } from '../../../server/secret-codes.ts';
+import { isAnswered } from '../queries.ts';
+
+/** Answers that come by the code of a room; more than any event has. */
+const MOST_BY_ROOM = 20_000;
+
+type Run = Pick<Command<null>, 'tx' | 'now'>;
+
+interface Spent {
+  readonly invitationId: string;
+  readonly waveId: string;
+  readonly anonymous: boolean;
+}
+
+/**
+ * Uses a personal link up, and every other one of the same person: of two answers at the same instant the second finds
+ * none, or an invitation that waits no more. The wave stays open until the end of the transaction.
+ */
+async function spendLink({ tx }: Run, code: string, becomes: 'answered' | 'declined'): Promise<Spent> {
+  const { rows } = await sql<Spent>`
+    with spent as (delete from wave_links where hash = ${hashCode(code)} returning invitation_id)
+    update wave_invitations v set state = ${lit.invitation(becomes)}
+    from spent s, waves w
+    where v.id = s.invitation_id and v.state = ${lit.invitation('waiting')} and w.id = v.wave_id
+    returning v.id as "invitationId", v.wave_id as "waveId", w.anonymous`.execute(tx);
+  const [spent] = rows;
+  if (!spent) throw notFound();
+  await sql`delete from wave_links where invitation_id = ${spent.invitationId}`.execute(tx);
+  const { rows: open } = await sql`
+    select from waves w where w.id = ${spent.waveId} and ${isAnswered} for share`.execute(tx);
+  if (open.length === 0) throw notFound();
+  return spent;
+}
+
+const writeAnswer = ({ tx, now }: Run, { waveId, invitationId, anonymous }: Spent, data: AnswerData) =>
+  // What an anonymous answer holds is all that is known of it.
+  tx
+    .insertInto('wave_answers')
+    .values({
+      ...{ wave_id: waveId, anonymous, data: JSON.stringify(data) },
+      ...(!anonymous && { invitation_id: invitationId, answered_at: now }),
+    })
+    .execute();
+
+interface Answering {
+  readonly code: string;
+  readonly data: AnswerData;
+}
+
+/** The answer of whoever holds a personal link, which is used up in the same transaction. Not audited: that would name them. */
+export const answerByLink = (db: Database, { code, data }: Answering, now = new Date()): Promise<void> =>
+  byItself(db, now, async run => {
+    await writeAnswer(run, await spendLink(run, code, 'answered'), data);
+  });
+
+/** They do not want to answer, and are not reminded. */
+export const declineSurvey = (db: Database, code: string, now = new Date()): Promise<void> =>
+  byItself(db, now, async run => {
+    await spendLink(run, code, 'declined');
+  });
+
+/** The answer of somebody in a room; that one device answers once is left to its browser. */
+export const answerInRoom = (db: Database, { code, data }: Answering, now = new Date()): Promise<void> =>
+  byItself(db, now, async run => {
+    const { rows } = await sql<{ waveId: string; answers: number }>`
+      select w.id as "waveId", (select count(*)::int from wave_answers a where a.wave_id = w.id) as answers
+      from waves w where w.room_code = ${code} and ${isAnswered} for share of w`.execute(run.tx);
+    const [open] = rows;
+    if (!open || open.answers >= MOST_BY_ROOM) throw notFound();
+    await writeAnswer(run, { waveId: open.waveId, invitationId: '', anonymous: true }, data);
+  });

@@ -1,0 +1,120 @@
+import { fieldOf } from '../../../domain/surveys/answers.ts';
+import { choicesOf, type Question } from '../../../domain/surveys/questions.ts';
+import type { PublicDocument } from '../../../server/public/documents.ts';
+import { type Html, html, paragraphs } from '../../../server/public/html.ts';
+import type { OpenSurvey } from '../form/queries.ts';
+
+export type Sent = Readonly<Record<string, unknown>>;
+
+/** The same whatever the reason: who holds a link learns nothing of who answered. */
+export const CLOSED: PublicDocument = {
+  title: 'Esta encuesta no está abierta',
+  status: 404,
+  body: html`<p>Ya terminó, el enlace ya se usó o la dirección no es correcta. Si acabas de responder, tus respuestas
+    quedaron guardadas.</p>`,
+};
+
+export const THANKS: PublicDocument = {
+  title: 'Gracias por responder',
+  body: html`<p class="good">Tus respuestas quedaron guardadas. Ya puedes cerrar esta página.</p>`,
+};
+
+export const DECLINED: PublicDocument = {
+  title: 'No te escribiremos más por esta encuesta',
+  body: html`<p>Quedó anotado que no quieres responder. Ya puedes cerrar esta página.</p>`,
+};
+
+export const ANSWERED_HERE: PublicDocument = {
+  title: 'Ya se respondió desde este dispositivo',
+  body: html`<p>Cada persona responde una vez, desde su propio dispositivo.</p>`,
+};
+
+interface Filled {
+  readonly survey: OpenSurvey;
+  readonly sent?: Sent;
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Said above the form. */
+  readonly message?: string | null;
+}
+
+/** A question within the form, with what was sent and what is wrong with it. */
+interface Asked {
+  readonly q: Question;
+  readonly sent: Sent;
+  readonly error: string | undefined;
+}
+
+const typedIn = (sent: Sent, name: string): string => {
+  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  return typeof value === 'string' ? value : '';
+};
+const errorId = (q: Question) => `error-${q.key}`;
+const helpId = (q: Question) => `help-${q.key}`;
+/** What a screen reader says of a field besides its name. */
+function described({ q, error }: Asked): Html {
+  const ids = [q.help && helpId(q), error && errorId(q)].filter(Boolean).join(' ');
+  return html`${error && html` aria-invalid="true"`}${ids && html` aria-describedby="${ids}"`}`;
+}
+const below = ({ q, error }: Asked): Html => html`
+${q.help && html`<p class="dim help" id="${helpId(q)}">${q.help}</p>`}
+${error && html`<p class="error" id="${errorId(q)}">${error}</p>`}`;
+const asked = (q: Question): Html =>
+  html`${q.text}${q.required && html` <span class="dim">(obligatoria)</span>`}`;
+
+function box(
+  type: 'radio' | 'checkbox',
+  { q, sent }: Asked,
+  { value, label }: { value: string; label: string },
+): Html {
+  const name = type === 'radio' ? fieldOf(q) : fieldOf(q, value);
+  const own = type === 'radio' ? value : 'si';
+  const isChosen = typedIn(sent, name) === own;
+  return html`<label class="check"><input type="${type}" name="${name}" value="${own}"${isChosen && html` checked`}>
+<span>${label}</span></label>`;
+}
+
+/** Ends of a scale in words, beside its first and last value. */
+function scaleLabel(q: Question & { kind: 'scale' }, value: string): string {
+  const words = value === String(q.from) ? q.low : value === String(q.to) ? q.high : '';
+  return words ? `${value} · ${words}` : value;
+}
+
+function field(one: Asked): Html {
+  const { q, sent, error } = one;
+  if (q.kind === 'text')
+    return html`<div class="question"><label for="${q.key}">${asked(q)}</label>${below(one)}
+<textarea id="${q.key}" name="${fieldOf(q)}" rows="4" maxlength="2000"${described(one)}>
+${typedIn(sent, fieldOf(q))}</textarea></div>`;
+  const type = q.kind === 'multiple' ? 'checkbox' : 'radio';
+  const choices = choicesOf(q).map(({ value, label }) =>
+    box(type, one, { value, label: q.kind === 'scale' ? scaleLabel(q, value) : label }),
+  );
+  return html`<fieldset class="question${error && ' wrong'}"${described(one)}><legend>${asked(q)}</legend>${below(one)}
+${choices}</fieldset>`;
+}
+
+const promise = ({ anonymous, name }: OpenSurvey): Html =>
+  anonymous
+    ? html`<p class="box"><strong>Tus respuestas son anónimas.</strong> No se guardan con tu nombre, tu correo, tu dirección de
+red ni la hora, y los resultados se muestran solo si responden cinco personas o más.</p>`
+    : html`<p class="box"><strong>Respondes como ${name}.</strong> Quien hace la encuesta verá tus respuestas con tu nombre.</p>`;
+
+/** The form of a survey. */
+export function surveyForm({ survey, sent = {}, errors = {}, message }: Filled): PublicDocument {
+  const isWrong = Boolean(message) || Object.keys(errors).length > 0;
+  const fields = survey.questions.map(q =>
+    field({ q, sent, error: Object.hasOwn(errors, q.key) ? errors[q.key] : undefined }),
+  );
+  const body = html`
+${survey.project && html`<p class="dim">${survey.project}</p>`}
+${paragraphs(survey.message)}
+${promise(survey)}
+${isWrong && html`<p class="box error" role="alert">${message ?? 'Revisa las preguntas marcadas.'}</p>`}
+<form method="post" novalidate>
+${fields}
+<p class="dim"><a href="/publico/privacidad" target="_blank" rel="noopener">Aviso de privacidad</a></p>
+<button type="submit">Enviar mis respuestas</button>
+${survey.name !== null && html`<button type="submit" class="plain" name="accion" value="rechazar">No quiero responder</button>`}
+</form>`;
+  return { title: survey.title, status: isWrong ? 400 : 200, body };
+}
