@@ -326,10 +326,11 @@ describe('endpoints', () => {
       // Below /publico.
       ...['GET /asistencia/:code', 'GET /asistencia/:code/listo'],
       'GET /config.json',
+      ...['GET /encuesta/:code', 'GET /encuesta/gracias', 'GET /encuesta/sin-respuesta'],
       'GET /estilo.css',
       'GET /msal',
       'GET /privacidad',
-      'POST /asistencia/:code',
+      ...['POST /asistencia/:code', 'POST /encuesta/:code'],
     ]);
   });
 

@@ -46,6 +46,7 @@ const LISTS = {
   '/exchange-rates': 'moneda',
   '/partners': 'nombre',
   '/partners/pairs': 'parecido',
+  '/waves': 'titulo',
 };
 
 /** Lists of one call, which are tested beside it. */
@@ -60,6 +61,9 @@ const OF_AN_INDICATOR = '/institutional-indicators/{id}/values';
 /** Tested in its room, as only those who account for the money read it. */
 const OF_A_STATEMENT = '/projects/{kind}/{id}/statements/{statement}';
 
+/** Tested in its room, as only who asked them reads whom. */
+const OF_A_WAVE = ['invitations'].map(part => `/waves/{id}/${part}`);
+
 describe('every list leaves as a file', () => {
   it('and none is left out here', async () => {
     const { body } = await campus.send<{ paths: Record<string, object> }>('GET', '/docs/json');
@@ -67,7 +71,14 @@ describe('every list leaves as a file', () => {
       'get' in methods ? (/^\/api(.+)\/export$/.exec(path)?.[1] ?? []) : [],
     );
     expect(served.toSorted()).toEqual(
-      [...Object.keys(LISTS), ...OF_A_CALL, OF_AN_ACTIVITY, OF_AN_INDICATOR, OF_A_STATEMENT].toSorted(),
+      [
+        ...Object.keys(LISTS),
+        ...OF_A_CALL,
+        OF_AN_ACTIVITY,
+        OF_AN_INDICATOR,
+        OF_A_STATEMENT,
+        ...OF_A_WAVE,
+      ].toSorted(),
     );
   });
 

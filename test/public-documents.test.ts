@@ -14,6 +14,9 @@ const CODE = '0123456789abcdefghjkmnpqrs';
 const DOCUMENTS = {
   '/publico/asistencia/:code': 'GET, HEAD, POST',
   '/publico/asistencia/:code/listo': 'GET, HEAD',
+  '/publico/encuesta/:code': 'GET, HEAD, POST',
+  '/publico/encuesta/gracias': 'GET, HEAD',
+  '/publico/encuesta/sin-respuesta': 'GET, HEAD',
   '/publico/estilo.css': 'GET, HEAD',
   '/publico/privacidad': 'GET, HEAD',
 };

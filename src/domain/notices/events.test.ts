@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OFFICE_EXAMPLES } from '../../../test/office-notices.ts';
 import { REPORT_EXAMPLES } from '../../../test/report-notices.ts';
 import { DUE, type Example, type ExamplesOf, REVIEW_EXAMPLES } from '../../../test/review-notices.ts';
 import { SPENDING_EXAMPLES } from '../../../test/spending-notices.ts';
@@ -282,49 +283,7 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'Fondo 2026 ahora cierra el 26-11-2026 17:30. Hubo un corte de luz.',
     ],
   ],
-  agreement_ending: [
-    [
-      {
-        ...{ kind: 'agreement_ending', actorId: null },
-        agreements: [{ number: '12/2024', organisation: 'Municipalidad de Tomé', endsOn: '2027-02-24' }],
-      },
-      ['admin reminder', 'otherAdmin reminder'],
-      'Un convenio vence pronto',
-      'El convenio 12/2024 con Municipalidad de Tomé vence el 24-02-2027.',
-    ],
-    [
-      {
-        ...{ kind: 'agreement_ending', actorId: null },
-        agreements: [
-          { number: '12/2024', organisation: 'Municipalidad de Tomé', endsOn: '2027-02-24' },
-          { number: '3', organisation: 'CESFAM Lota', endsOn: '2027-02-25' },
-        ],
-      },
-      ['admin reminder', 'otherAdmin reminder'],
-      '2 convenios vencen pronto',
-      'Vencen 2 convenios: 12/2024 con Municipalidad de Tomé (24-02-2027) y 3 con CESFAM Lota (25-02-2027).',
-    ],
-  ],
-  survey_ready: [
-    [
-      {
-        ...{ kind: 'survey_ready', actorId: null, title: 'Satisfacción 2026', answers: 12 },
-        ...{ leadId: 'lead', alternateId: null },
-      },
-      ['lead team'],
-      'Los resultados de una encuesta están listos',
-      '«Satisfacción 2026» cerró con 12 respuestas.',
-    ],
-    [
-      {
-        ...{ kind: 'survey_ready', actorId: null, title: 'Satisfacción 2026', answers: 1 },
-        ...{ leadId: null, alternateId: null },
-      },
-      ['admin team', 'otherAdmin team'],
-      'Una encuesta terminó con pocas respuestas',
-      '«Satisfacción 2026» cerró con 1 respuesta: los resultados se muestran desde 5.',
-    ],
-  ],
+  ...OFFICE_EXAMPLES,
   appeal_filed: [
     [
       { kind: 'appeal_filed', actorId: 'lead', code: 'INC-1', due: DUE },

@@ -7,6 +7,7 @@ import type {
   ReminderEvent,
   SharedEvent,
   StepEvent,
+  SurveyEvent,
   UndoEvent,
 } from './events.ts';
 import type { ReportEvent, SpendingEvent } from './execution-events.ts';
@@ -171,12 +172,15 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'agreement_ending':
       return { type: 'reminder', to: [], office: true };
     case 'survey_ready':
-      return {
-        ...{ type: 'team', office: event.leadId === null },
-        to: [event.leadId, event.alternateId].filter(id => id !== null),
-      };
+      return chooseSurveyors(event);
   }
 }
+
+/** Whoever asked: who leads the project, or the office. */
+const chooseSurveyors = ({ leadId, alternateId }: SurveyEvent): Audience => ({
+  ...{ type: 'team', office: leadId === null },
+  to: [leadId, alternateId].filter(id => id !== null),
+});
 
 /** The same of what calls bring. */
 function chooseCallAudience(event: CallEvent): Audience {
