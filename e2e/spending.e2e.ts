@@ -15,6 +15,8 @@ const statement = (page: Page) => page.getByRole('article', { name: 'Rendición 
 async function openSpending(page: Page, ref: ProjectRef): Promise<void> {
   await page.goto(`${projectPath(ref)}?tab=spending`);
   await expect(part(page, 'Gastos y saldo')).toBeVisible();
+  // What is still fetched moves what stands below it, and a click would miss.
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
 }
 
 async function attach(form: Locator, button: string | RegExp, name: string): Promise<void> {

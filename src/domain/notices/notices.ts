@@ -1,6 +1,7 @@
 import { holderGroup, isFinal, type Status, WRITING } from '../kinds/statuses.ts';
 import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type {
+  AgreementEvent,
   CallEvent,
   NoticeEvent,
   ReassignEvent,
@@ -170,17 +171,17 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'waitlist_moved_up':
       return chooseCallAudience(event);
     case 'agreement_ending':
-      return { type: 'reminder', to: [], office: true };
     case 'survey_ready':
-      return chooseSurveyors(event);
+      return chooseOfficeAudience(event);
   }
 }
 
-/** Whoever asked: who leads the project, or the office. */
-const chooseSurveyors = ({ leadId, alternateId }: SurveyEvent): Audience => ({
-  ...{ type: 'team', office: leadId === null },
-  to: [leadId, alternateId].filter(id => id !== null),
-});
+/** The same of what is about no single project. Of a survey whoever asked is told: who leads its project, or the office. */
+function chooseOfficeAudience(event: AgreementEvent | SurveyEvent): Audience {
+  if (event.kind === 'agreement_ending') return { type: 'reminder', to: [], office: true };
+  const { leadId, alternateId } = event;
+  return { type: 'team', to: [leadId, alternateId].filter(id => id !== null), office: leadId === null };
+}
 
 /** The same of what calls bring. */
 function chooseCallAudience(event: CallEvent): Audience {

@@ -43,12 +43,15 @@ async function storeCounts(
 
 /**
  * Forgets whatever could match an anonymous answer with a person: all answers become new rows in a random order, with
- * new random keys, written at one and the same moment; who was invited goes, and their links with them.
+ * new random keys, written at one and the same moment; who was invited goes, and their links and mails with them, as
+ * only who had not answered was reminded.
  */
 async function makeUnmatchable(tx: Transaction, id: string): Promise<void> {
   await sql`with gone as (delete from wave_answers where wave_id = ${id} returning data)
     insert into wave_answers (wave_id, anonymous, data)
     select ${id}, true, data from gone order by random()`.execute(tx);
+  await sql`delete from mails m using wave_invitations v
+    where v.id = m.invitation_id and v.wave_id = ${id}`.execute(tx);
   await sql`delete from wave_invitations where wave_id = ${id}`.execute(tx);
 }
 
@@ -124,7 +127,7 @@ export async function sweepFormerRows(db: Database, hours = 0): Promise<void> {
     select w.id from waves w where w.state = ${lit.wave('ready')} and w.anonymous
       and (w.swept_at is null or w.counted_at > now() - ${hours} * interval '1 hour')`.execute(db);
   if (rows.length === 0) return;
-  for (const table of ['wave_answers', 'wave_invitations', 'wave_links'])
+  for (const table of ['wave_answers', 'wave_invitations', 'wave_links', 'mails'])
     await sql`vacuum ${sql.table(table)}`.execute(db);
   await sql`update waves set swept_at = now()
     where id = any(${rows.map(r => r.id)}::uuid[]) and swept_at is null`.execute(db);
