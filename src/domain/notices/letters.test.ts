@@ -5,6 +5,7 @@ import { sampleLetter } from './mail-samples.ts';
 import { mailTextInput } from './mail-text-input.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
+import { surveyLetterOf } from './survey-letters.ts';
 
 const FACTS: LetterFacts = {
   to: 'Patricia Contreras Vidal',
@@ -74,7 +75,7 @@ Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.
   });
 
   it('lets nobody write HTML, links, addresses or headers', () => {
-    const evil = `<script>alert(1)</script><a href="https://malo.example">x</a> & "'\uE000/evil\uE001`;
+    const evil = `<script>alert(1)</script><a href="https://malo.example">x</a> & "'\uE000/evil\uE001\uE002`;
     const facts = {
       to: `${evil} b`,
       title: `Te toca\r\nBcc: otro@example.cl`,
@@ -110,6 +111,45 @@ it('a daily mail lists everything, with one link', () => {
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://vinculacion.example.cl/notifications"']);
   expect(html).toContain('Autocuidado &lt;b&gt;');
   expect(text).toContain('- PAC-2026-0042 · Autocuidado <b>\n  Aprobado. Marcela Figueroa dio visto bueno.');
+});
+
+describe('a mail with a personal link', () => {
+  const facts = {
+    to: 'Rosa Alarcón',
+    title: 'Tu voz',
+    message: '',
+    project: null,
+    until: endOfDay('2026-11-26'),
+    anonymous: false,
+  };
+  const body = '<p>{enlace}</p><p>O bien {enlace}.</p><p>{mensaje}</p><p>{anonima}</p>';
+
+  it('holds its path where it leaves', () => {
+    const { html, text } = addressLetter(
+      surveyLetterOf(facts, 'survey', { subject: 'x', body }),
+      HOME,
+      '/a/b',
+    );
+    expect(html.match(/href="[^"]*"/g)).toEqual(Array(2).fill('href="https://vinculacion.example.cl/a/b"'));
+    expect(text).toBe(`Responder la encuesta: https://vinculacion.example.cl/a/b
+
+O bien Responder la encuesta: https://vinculacion.example.cl/a/b.
+
+Tus respuestas se guardan con tu nombre.
+
+--
+Vinculación con los medios
+Recibes este correo porque la universidad quiere conocer tu opinión. Si prefieres no responder, abre el enlace y elige «No quiero responder»: no volveremos a escribirte por esta encuesta.
+`);
+  });
+
+  it('shows elsewhere that there is one, and nothing to follow', () => {
+    const { html, text } = addressLetter(surveyLetterOf(facts, 'survey', { subject: 'x', body }), HOME);
+    expect(html).not.toMatch(/href|[\uE000-\uE002]/);
+    expect(html.match(/>Responder la encuesta \(enlace personal\)<\/a>/g)).toHaveLength(2);
+    expect(text).toMatch(/^Responder la encuesta: \[enlace personal\]\n\nO bien Responder/);
+    expect(text).not.toMatch(/https|[\uE000-\uE002]/);
+  });
 });
 
 describe('a text of the office', () => {

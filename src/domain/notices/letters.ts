@@ -7,10 +7,12 @@ import { NOTICE_PAGES, type NoticePage } from './notice-types.ts';
 
 /**
  * The mails people get: a text of the office (`mail-texts.ts`) whose placeholders are filled here. Everything a person
- * wrote is escaped. Two marks stand for what only the sender knows: the public address and the product's name.
+ * wrote is escaped. Marks stand for what only the sender knows: the public address, the product's name, and behind the
+ * address the path of a personal link, which exists in the mail that leaves and nowhere else.
  */
 const ADDRESS = '\uE000';
 const PRODUCT = '\uE001';
+const PERSONAL = '\uE002';
 
 export interface Letter {
   readonly subject: string;
@@ -70,7 +72,7 @@ export interface DigestFacts {
   }[];
 }
 
-const clean = (text: string) => text.replaceAll(/[\uE000\uE001]/g, '');
+const clean = (text: string) => text.replaceAll(/[\uE000-\uE002]/g, '');
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -79,7 +81,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 /** Text as the HTML of a letter holds it. */
-export const escapeHtml = (text: string) => clean(text).replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
+export const escapeHtml = (text: string) => escapeSigns(clean(text));
+const escapeSigns = (text: string) => text.replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
 const lines = (text: string) => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 
 const MOST_CHARACTERS = 1500;
@@ -111,12 +114,18 @@ export const textValue = (text: string | null): Value => ({
   text: clean(text ?? ''),
   html: lines(text ?? ''),
 });
-export const linkTo = (path: string, label: string): Value => ({
+const linkOf = (path: string, label: string): Value => ({
   text: `${label}: ${ADDRESS}${path}`,
-  html: `<a href="${ADDRESS}${escapeHtml(path)}">${escapeHtml(label)}</a>`,
+  html: `<a href="${ADDRESS}${escapeSigns(path)}">${escapeHtml(label)}</a>`,
   alone: button(path, label),
 });
-const greetingOf = (to: string) => ({ nombre: textValue(firstName(to)), nombre_completo: textValue(to) });
+export const linkTo = (path: string, label: string): Value => linkOf(clean(path), label);
+/** A link of this one mail, whose path is made when it leaves. */
+export const personalLink = (label: string): Value => linkOf(PERSONAL, label);
+export const greetingOf = (to: string) => ({
+  nombre: textValue(firstName(to)),
+  nombre_completo: textValue(to),
+});
 
 /** One mail about one event. */
 export function letterOf(facts: LetterFacts, text: MailText = MAIL_TEMPLATE_INFO.turn.original): Letter {
@@ -304,7 +313,12 @@ const textOf = (block: string, values: Values) =>
   );
 
 /** The office's text with what it speaks of. A paragraph whose placeholders have nothing to say is left out. */
-export function composeLetter({ subject, body }: MailText, otherwise: string, values: Values): Letter {
+export function composeLetter(
+  { subject, body }: MailText,
+  otherwise: string,
+  values: Values,
+  footer = FOOTER,
+): Letter {
   const title = oneLine(fillPlaceholders(clean(subject), name => values[name]?.text)) || oneLine(otherwise);
   const blocks = blocksOf(cleanHtml(clean(body))).filter(block => {
     const names = [...block.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
@@ -313,8 +327,8 @@ export function composeLetter({ subject, body }: MailText, otherwise: string, va
   const text = blocks.map(block => textOf(block, values)).join('\n\n');
   return {
     subject: title,
-    html: page(title, blocks.map(block => htmlOf(block, values)).join('\n')),
-    text: `${text}\n\n--\n${PRODUCT}\n${FOOTER}\n`,
+    html: page(title, blocks.map(block => htmlOf(block, values)).join('\n'), footer),
+    text: `${text}\n\n--\n${PRODUCT}\n${footer}\n`,
   };
 }
 
@@ -343,10 +357,10 @@ export const quotes = (items: readonly (readonly [string, string])[]) =>
     .join('\n');
 
 const button = (path: string, label: string) =>
-  `<p style="margin:20px 0"><a href="${ADDRESS}${escapeHtml(path)}" style="display:inline-block;padding:10px 18px;` +
-  `background:#00687a;color:#ffffff;text-decoration:none;border-radius:6px">${label}</a></p>`;
+  `<p style="margin:20px 0"><a href="${ADDRESS}${escapeSigns(path)}" style="display:inline-block;padding:10px 18px;` +
+  `background:#00687a;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>`;
 
-const page = (title: string, body: string) => `<!doctype html>
+const page = (title: string, body: string, footer: string) => `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f0f2f3;font-family:'Source Sans 3',Arial,sans-serif;font-size:16px;line-height:1.5;color:#16181a">
@@ -354,15 +368,33 @@ const page = (title: string, body: string) => `<!doctype html>
 <p style="margin:0 0 8px;color:#5a5f66;font-size:14px">${PRODUCT}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
 ${body}
-<p style="margin:24px 0 0;color:#5a5f66;font-size:13px">${FOOTER}</p>
+<p style="margin:24px 0 0;color:#5a5f66;font-size:13px">${escapeHtml(footer)}</p>
 </div></body></html>
 `;
 
-/** A stored mail as it leaves: with the public address and the product's name of this installation. */
-export const addressLetter = (
-  { html, text }: Pick<Letter, 'html' | 'text'>,
+/** A personal link where nobody may follow it. */
+function nameLinks({ html, text }: Pick<Letter, 'html' | 'text'>) {
+  const link = new RegExp(`<a href="${ADDRESS}${PERSONAL}"([^>]*)>([^<]*)</a>`, 'g');
+  return {
+    html: html.replaceAll(link, '<a$1>$2 (enlace personal)</a>').replaceAll(PERSONAL, ''),
+    text: text.replaceAll(`${ADDRESS}${PERSONAL}`, '[enlace personal]').replaceAll(PERSONAL, ''),
+  };
+}
+
+/**
+ * A stored mail as it leaves: with the public address and the product's name of this installation. Where it leaves,
+ * `personal` is the path of its personal link; whoever else reads it sees that there is one.
+ */
+export function addressLetter(
+  stored: Pick<Letter, 'html' | 'text'>,
   { publicUrl, productName }: { readonly publicUrl: string; readonly productName: string },
-): Pick<Letter, 'html' | 'text'> => ({
-  html: html.replaceAll(ADDRESS, escapeHtml(publicUrl)).replaceAll(PRODUCT, escapeHtml(productName)),
-  text: text.replaceAll(ADDRESS, publicUrl).replaceAll(PRODUCT, productName),
-});
+  personal?: string,
+): Pick<Letter, 'html' | 'text'> {
+  const { html, text } = personal === undefined ? nameLinks(stored) : stored;
+  const fill = (words: string, as: (value: string) => string) =>
+    words
+      .replaceAll(ADDRESS, as(publicUrl))
+      .replaceAll(PRODUCT, as(productName))
+      .replaceAll(PERSONAL, as(personal ?? ''));
+  return { html: fill(html, escapeHtml), text: fill(text, words => words) };
+}

@@ -1,8 +1,9 @@
 import { endOfDay } from '../kit/calendar.ts';
 import { digestOf, type Letter, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
-import type { MailTemplate, MailText } from './mail-texts.ts';
+import { type MailTemplate, type MailText, SURVEY_TEMPLATES } from './mail-texts.ts';
 import type { Outcome } from './outcomes.ts';
 import { type ResultFacts, resultLetterOf } from './result-letters.ts';
+import { type SurveyFacts, surveyLetterOf } from './survey-letters.ts';
 
 const PROJECT = {
   kind: 'pacs',
@@ -27,6 +28,15 @@ const FACTS: LetterFacts = {
   observations: [{ section: 'Presupuesto', text: 'Detalla los materiales de cada taller.' }],
 };
 
+const SURVEY: SurveyFacts = {
+  to: 'Rosa Alarcón Pizarro',
+  title: 'Tu experiencia en los talleres',
+  message: 'Gracias por participar en los talleres de este semestre.\nResponder toma unos cinco minutos.',
+  project: PROJECT.title,
+  until: endOfDay('2026-11-26'),
+  anonymous: true,
+};
+
 /** A mail of this sort about people and a project that do not exist. */
 export function sampleLetter(template: MailTemplate, text: MailText): Letter {
   const to = FACTS.to;
@@ -41,6 +51,8 @@ export function sampleLetter(template: MailTemplate, text: MailText): Letter {
     const email = 'patricia.contreras@universidad.example';
     return welcomeOf({ to, email, invited: template === 'invitation', roles: ['Evaluación'] }, text);
   }
+  const survey = SURVEY_TEMPLATES.find(one => one === template);
+  if (survey) return surveyLetterOf(SURVEY, survey, text);
   return letterOf({ ...FACTS, desk: template === 'review' }, text);
 }
 

@@ -1,7 +1,15 @@
 import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
 
-/** Every mail that leaves: one text for each type of notice, the daily one, and those that open the door. */
-export const MAIL_TEMPLATES = [...NOTICE_TYPES, 'digest', 'invitation', 'welcome'] as const;
+/** Mails that ask somebody by name, with or without an account, by a link of their own. */
+export const SURVEY_TEMPLATES = ['survey', 'survey_reminder'] as const;
+export type SurveyTemplate = (typeof SURVEY_TEMPLATES)[number];
+
+/** Every mail that leaves: one text for each type of notice, the daily one, those that open the door, and surveys. */
+export const MAIL_TEMPLATES = [
+  ...NOTICE_TYPES,
+  ...(['digest', 'invitation', 'welcome'] as const),
+  ...SURVEY_TEMPLATES,
+] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
 /** Placeholders as they are written, e.g. `{nombre}`, with what takes their place. */
@@ -48,6 +56,15 @@ const FOR_ENTRY: readonly Placeholder[] = [
   { name: 'correo', help: 'Correo con que se entra' },
   { name: 'roles', help: 'Roles de la persona' },
   LINK,
+];
+const FOR_SURVEYS: readonly Placeholder[] = [
+  ...FOR_ALL,
+  { name: 'encuesta', help: 'Título de la encuesta' },
+  { name: 'mensaje', help: 'Mensaje de quien la envía', block: true },
+  { name: 'proyecto', help: 'Título del proyecto; nada si es de la oficina' },
+  { name: 'vence', help: 'Hasta cuándo se responde: «el jueves 26-11-2026»' },
+  { name: 'anonima', help: 'Si las respuestas son anónimas o se guardan con su nombre' },
+  { name: LINK.name, help: 'Enlace personal para responder (obligatorio)' },
 ];
 
 export interface MailText {
@@ -110,6 +127,32 @@ export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = 
       body:
         '<p>Hola, {nombre}:</p><p>La oficina de Vinculación habilitó tu cuenta. Entra como la primera vez.</p>' +
         '<p>Tus roles: {roles}</p><p>{enlace}</p>',
+    },
+  },
+  survey: {
+    label: 'Invitación a una encuesta',
+    help: 'Se envía una encuesta: a cada persona de la lista, con su enlace personal.',
+    placeholders: FOR_SURVEYS,
+    original: {
+      subject: 'Queremos conocer tu opinión: {encuesta}',
+      body:
+        '<p>Hola, {nombre_completo}:</p><p>Te invitamos a responder la encuesta «{encuesta}».</p>' +
+        '<p>Trata del proyecto «{proyecto}».</p><p>{mensaje}</p><p>{anonima}</p>' +
+        '<p>Puedes responder hasta {vence}.</p><p>{enlace}</p>' +
+        '<p>El enlace es solo para ti: no reenvíes este correo.</p>',
+    },
+  },
+  survey_reminder: {
+    label: 'Recordatorio de una encuesta',
+    help: 'Se acerca el último día de una encuesta: a quien todavía no responde.',
+    placeholders: FOR_SURVEYS,
+    original: {
+      subject: 'Todavía puedes responder: {encuesta}',
+      body:
+        '<p>Hola, {nombre_completo}:</p><p>Te invitamos a responder la encuesta «{encuesta}» y todavía esperamos ' +
+        'tu respuesta. Si ya respondiste, no tienes que hacer nada más.</p>' +
+        '<p>Trata del proyecto «{proyecto}».</p><p>{anonima}</p><p>Puedes responder hasta {vence}.</p>' +
+        '<p>{enlace}</p><p>El enlace es solo para ti: no reenvíes este correo.</p>',
     },
   },
 };

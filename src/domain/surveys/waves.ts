@@ -60,3 +60,6 @@ export const invitee = z.object({
   email: email.overwrite(value => value.toLowerCase()),
 });
 export type Invitee = z.output<typeof invitee>;
+
+/** Where a survey is answered, by the secret of a link or of a room. */
+export const surveyPath = (code: string): string => `/publico/encuesta/${code}`;

@@ -4,7 +4,7 @@ import { among, lit } from '../../db/states.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
-import { AUDIENCES, SENT_WAVES, WAVE_STATES } from '../../domain/surveys/waves.ts';
+import { AUDIENCES, SENT_WAVES, surveyPath, WAVE_STATES } from '../../domain/surveys/waves.ts';
 import { labelIn } from '../../domain/text/format.ts';
 import {
   equal,
@@ -124,7 +124,7 @@ const QUESTIONS = sql`coalesce(n.questions, (select l.questions from instrument_
 
 /** Address of a survey, by the secret of its link or of a room. */
 export const surveyUrl = (publicUrl: string, code: string): string =>
-  new URL(`/publico/encuesta/${code}`, publicUrl).href;
+  new URL(surveyPath(code), publicUrl).href;
 
 /** One wave that the reader may see; 404 otherwise. */
 export async function findWave(
