@@ -5,6 +5,7 @@ import { lit } from '../../db/states.ts';
 import { addressLetter } from '../../domain/notices/letters.ts';
 import type { Env } from '../env.ts';
 import { joinMails } from './joint-mails.ts';
+import { giveUpAnswered, isPersonal, makeLink, NOT_EXPECTED, type PersonalLink } from './personal-links.ts';
 
 /** Pauses after a failed attempt, in minutes; after the last one the mail is given up. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 480, 1440] as const;
@@ -18,6 +19,7 @@ const PATIENCE_MS = 20_000;
 
 interface Claimed {
   id: string;
+  type: string;
   name: string;
   address: string;
   subject: string;
@@ -25,6 +27,7 @@ interface Claimed {
   text: string;
   attempts: number;
   createdAt: string;
+  invitationId: string | null;
 }
 
 type MailEnv = Pick<Env, 'mail' | 'publicUrl' | 'productName'>;
@@ -37,6 +40,7 @@ export async function sendDueMails(db: Database, env: MailEnv): Promise<number> 
   await joinMails(db);
   if (!env.mail) return keepAll(db);
   await giveUpBarred(db);
+  await giveUpAnswered(db);
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(
     {
@@ -99,9 +103,8 @@ async function claim(db: Database): Promise<Claimed[]> {
       address = coalesce(u.email, m.address)
     from due left join users u on u.id = (select x.user_id from mails x where x.id = due.id)
     where m.id = due.id
-    returning m.id, m.name, m.address, m.subject, m.html, m.text, m.attempts, m.created_at as "createdAt"`.execute(
-    db,
-  );
+    returning m.id, m.type, m.name, m.address, m.subject, m.html, m.text, m.attempts, m.created_at as "createdAt",
+      m.invitation_id as "invitationId"`.execute(db);
   return rows;
 }
 
@@ -113,7 +116,7 @@ async function sendBatch(
   batch: readonly Claimed[],
 ): Promise<boolean> {
   for (const [n, mail] of batch.entries()) {
-    const outcome = await sendOne(env, transport, mail);
+    const outcome = await deliver(db, { env, transport }, mail);
     await note(db, mail, outcome);
     if ('error' in outcome && outcome.unreachable) {
       await release(
@@ -126,12 +129,26 @@ async function sendBatch(
   return true;
 }
 
-type Outcome = { readonly answer: string } | { readonly error: string; readonly unreachable: boolean };
+type Outcome =
+  | { readonly answer: string }
+  | { readonly error: string; readonly unreachable: boolean; readonly isOver?: true };
 
 const UNREACHABLE = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED']);
 
-async function sendOne(env: MailEnv, transport: Transporter, mail: Claimed): Promise<Outcome> {
-  const { html, text } = addressLetter(mail, env);
+interface Way {
+  readonly env: MailEnv;
+  readonly transport: Transporter;
+}
+
+async function deliver(db: Database, way: Way, mail: Claimed): Promise<Outcome> {
+  if (!isPersonal(mail)) return sendOne(way, mail);
+  const link = await makeLink(db, mail.invitationId);
+  return link ? sendOne(way, mail, link) : { error: NOT_EXPECTED, unreachable: false, isOver: true };
+}
+
+async function sendOne({ env, transport }: Way, mail: Claimed, link?: PersonalLink): Promise<Outcome> {
+  const { html, text } = addressLetter(mail, env, link?.path);
+  const hide = link?.hide ?? String;
   try {
     const info = await transport.sendMail({
       // As an object, so that no name or address can add a recipient.
@@ -144,16 +161,16 @@ async function sendOne(env: MailEnv, transport: Transporter, mail: Claimed): Pro
       // Out-of-office replies to a machine help nobody.
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
-    return { answer: String(info.response ?? '').slice(0, 500) };
+    return { answer: hide(String(info.response ?? '')).slice(0, 500) };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    return { error: message.slice(0, 500), unreachable: UNREACHABLE.has(code ?? '') };
+    return { error: hide(message).slice(0, 500), unreachable: UNREACHABLE.has(code ?? '') };
   }
 }
 
 async function note(db: Database, { id, attempts }: Claimed, outcome: Outcome): Promise<void> {
-  const pause = RETRY_MINUTES[attempts - 1];
   const sent = 'answer' in outcome;
+  const pause = !sent && outcome.isOver ? undefined : RETRY_MINUTES[attempts - 1];
   const state = sent ? 'sent' : pause === undefined ? 'failed' : 'pending';
   await sql`
     with log as (
