@@ -151,13 +151,19 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   return app;
 }
 
+/** Whatever looks like a secret code, also where a mail program has spoiled the address around it. */
+const CODES = /[0-9a-z]{26,}/gi;
+
 /**
  * A request in the log, without what opens something: its query, which may name a person as well, and the secret of a
- * calendar.
+ * calendar or of a survey's link.
  */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({
   method,
-  url: url.replace(/\?.*/s, '').replace(/(\/calendar\/).+/, '$1…'),
+  url: url
+    .replace(/\?.*/s, '')
+    .replace(/(\/calendar\/|\/publico\/encuesta\/).+/, '$1…')
+    .replaceAll(CODES, '…'),
   host,
   remoteAddress: ip,
 });

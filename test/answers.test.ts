@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCode } from '../src/server/secret-codes.ts';
 import { startApp, type TestApp } from './app.ts';
 import { PEOPLE } from './catalogue.ts';
 import { freePort, newFolder, runProgram } from './program.ts';
@@ -91,6 +92,35 @@ describe('the page of the API', () => {
   });
 });
 
+/** A survey's link in every way in which it may be asked for, also spoiled on its way through a mail program. */
+async function askForSurvey(url: string, code: string): Promise<void> {
+  const path = `/publico/encuesta/${code}`;
+  const ends = ['', '/', '/listo', '.', '%20', '%', '%zz', `/${code}`, '?a=b', `?q=${code}`];
+  const spoiled = [
+    `/publico//encuesta/${code}`,
+    `/publico%2Fencuesta%2F${code}`,
+    `//publico/encuesta/${code}`,
+  ];
+  const others = [
+    ...spoiled,
+    path.toUpperCase(),
+    `/api${path}`,
+    `/encuesta/${code}`,
+    `/x/https://v.example${path}`,
+  ];
+  for (const address of [...ends.map(end => `${path}${end}`), ...others]) await fetch(`${url}${address}`);
+  const body = new URLSearchParams({ codigo: code });
+  await fetch(`${url}${path}`, { method: 'POST', body });
+  // Refused before any route is asked.
+  await fetch(`${url}${path}`, {
+    method: 'POST',
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  });
+  await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams({ a: 'x'.repeat(100_000) }) });
+  await fetch(`${url}${path}/${'x'.repeat(300)}`, { method: 'PUT' });
+}
+
 describe('the log', () => {
   it('holds no link, no token and nothing that was searched for', async () => {
     const folder = await newFolder();
@@ -102,12 +132,16 @@ describe('the log', () => {
     // Also where no route answers.
     for (const end of ['', '.ics', '/', '.ics/more', '?a=b'])
       await fetch(`${program.url}/api/calendar/my-calendar-of-nobody-at-all${end}`);
+    const code = newCode();
+    await askForSurvey(program.url, code);
     program.child.kill('SIGTERM');
     await program.ended;
     const lines = program.output();
     expect(lines).toContain(`/api/files/${NOBODY}`);
     expect(lines).toContain('"/api/projects"');
     expect(lines).toContain('"/api/calendar/…"');
+    expect(lines).toContain('"/publico/encuesta/…"');
     expect(lines).not.toMatch(/my-signature|my-token|my-calendar|Wenceslao/);
+    expect(lines.toLowerCase()).not.toContain(code);
   });
 });
