@@ -144,7 +144,7 @@ export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = 
   },
   survey_reminder: {
     label: 'Recordatorio de una encuesta',
-    help: 'Se acerca el último día de una encuesta: a quien todavía no responde.',
+    help: 'Se acerca el último día de una encuesta, o quien la envió lo pide: a quien todavía no responde.',
     placeholders: FOR_SURVEYS,
     original: {
       subject: 'Todavía puedes responder: {encuesta}',
