@@ -123,7 +123,9 @@ test('0043: figures typed before are read as they were; what an old copy saves a
   });
   // A copy of the version before is still running: it saves the periods that it knows, and removes a file.
   await sql`update settings set value = ${JSON.stringify({ ...periods, mailMonths: 6 })}::jsonb`.execute(db);
-  expect(await readSetting(db, 'retention')).toEqual({ ...periods, mailMonths: 6, attendanceMonths: 24 });
+  expect(await readSetting(db, 'retention')).toEqual({
+    ...{ ...periods, mailMonths: 6, attendanceMonths: 24, surveyMonths: 24 },
+  });
   await sql`with a as (
       insert into activities (id, project_id, name, day, author_id, updated_by)
       select new_id(), id, 'Taller', '2026-04-01', lead_id, lead_id from projects returning id)

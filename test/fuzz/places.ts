@@ -110,6 +110,11 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/partners/pairs/{a}/{b}', 'select a_id as a, b_id as b from organisation_pairs'],
   ['/partners/{id}', 'select id from organisations'],
   ['/organisations/{id}', 'select id from organisations'],
+  ['/instruments/{id}', 'select id from instruments'],
+  [
+    '/waves/{id}',
+    'select w.id, coalesce(p.lead_id, w.created_by) as asker from waves w left join projects p on p.id = w.project_id',
+  ],
   // Whoever sends the requests must stay who they are.
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],

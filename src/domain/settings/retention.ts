@@ -16,6 +16,8 @@ export const retentionPeriods = z.object({
   uploadDays: z.number().int().min(1).max(30),
   /** Lists of who came to the activities of a project, counted from its end; their counts stay. */
   attendanceMonths: months.default(24),
+  /** Who was asked in surveys of names and what each answered, counted from their closing; results stay. */
+  surveyMonths: months.default(24),
 });
 export type RetentionPeriods = z.infer<typeof retentionPeriods>;
 
@@ -26,4 +28,5 @@ export const FIRST_PERIODS: RetentionPeriods = {
   sessionDays: 30,
   uploadDays: 1,
   attendanceMonths: 24,
+  surveyMonths: 24,
 };

@@ -19,6 +19,10 @@ const sweepsOf = (now: Date, p: RetentionPeriods) => ({
   mails: sql`delete from mails where id in (
     select id from mails where created_at < ${months(now, p.mailMonths)} and state <> ${lit.mail('pending')}
       limit ${AT_ONCE})`,
+  // Their answers go with them.
+  invitations: sql`delete from wave_invitations where id in (
+    select v.id from wave_invitations v join waves w on w.id = v.wave_id
+    where w.counted_at < ${months(now, p.surveyMonths)} limit ${AT_ONCE})`,
   notifications: sql`delete from notifications where id in (
     select id from notifications where read_at < ${months(now, p.noticeMonths)} and not digest limit ${AT_ONCE})`,
   sessions: sql`delete from sessions where token_hash in (

@@ -17,6 +17,25 @@ const count = async (table: string, where = sql`true`) =>
       campus.db,
     )
   ).rows[0]?.n;
+/** A wave of names that was counted on a day, with one of its answers. */
+async function aNamedWave(db: Campus['db'], day: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with i as (insert into instruments (name) values (${day}) returning id),
+    n as (insert into instrument_versions (instrument_id, number, frozen_at)
+      select id, 1, ${day}::date from i returning id, instrument_id),
+    w as (insert into waves (instrument_id, version_id, title, audience, anonymous, last_day, state, opened_at, closes_at,
+        counted_at, created_by)
+      select n.instrument_id, n.id, 'Con nombre', 'partners', false, ${day}, 'ready', ${day}::date, ${day}::date, ${day}::date,
+        (select id from users limit 1) from n returning id),
+    v as (insert into wave_invitations (wave_id, name, email, state)
+      select id, 'Ana', 'ana@b.cl', 'answered' from w returning id, wave_id),
+    a as (insert into wave_answers (wave_id, anonymous, invitation_id, answered_at, data)
+      select wave_id, false, id, now(), '{}' from v)
+    insert into wave_parts (wave_id, part, choices, answers) select id, 0, '{}', 5 from w returning wave_id as id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? '';
+}
 /** Signed in anew: the clock has ended the others. */
 const admin = async () => bearer(await signInAs(campus, PEOPLE.Admin));
 
@@ -44,10 +63,18 @@ describe('how long things are kept', () => {
       values ('2029-06-14', 'x.old', 'x', '1', '10.0.0.1'), ('2029-06-16', 'x.new', 'x', '1', '10.0.0.2')`.execute(
       campus.db,
     );
+    const answered = await aNamedWave(campus.db, '2028-06-14');
+    const recent = await aNamedWave(campus.db, '2028-06-16');
     const kept = await count('audit', sql`at > '2029-06-15' and address is not null`);
 
     const done = await applyRetention(campus.db, NOW);
-    expect(done).toMatchObject({ mails: 2, notifications: 1 });
+    expect(done).toMatchObject({ mails: 2, notifications: 1, invitations: 1 });
+    for (const table of ['wave_invitations', 'wave_answers'])
+      expect([
+        await count(table, sql`wave_id = ${answered}`),
+        await count(table, sql`wave_id = ${recent}`),
+      ]).toEqual([0, 1]);
+    expect(await count('wave_parts', sql`wave_id = ${answered}`)).toBe(1);
     expect(await count('mails')).toBe(2);
     expect(await count('notifications')).toBe(2);
     expect(await count('sessions')).toBe(1);
@@ -57,6 +84,7 @@ describe('how long things are kept', () => {
     expect(await count('audit', sql`action = 'retention.applied' and actor_id is null`)).toBe(1);
     expect(await applyRetention(campus.db, NOW)).toEqual({
       mails: 0,
+      invitations: 0,
       notifications: 0,
       sessions: 0,
       addresses: 0,

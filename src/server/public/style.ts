@@ -40,8 +40,11 @@ button {
 }
 button.plain { margin-top: 0.75rem; border: 1px solid var(--dim); background: none; color: var(--text); }
 fieldset { min-width: 0; margin: 1.5rem 0 0; padding: 0; border: 0; }
-fieldset legend { margin: 0; padding: 0; }
+fieldset legend { float: left; width: 100%; margin: 0; padding: 0; }
+fieldset legend + * { clear: both; }
 fieldset .check { align-items: center; min-height: 2.75rem; margin: 0; }
+fieldset .scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(1.75rem, 1fr)); max-width: 32rem; }
+fieldset .scale .check { flex-direction: column; gap: 0; padding: 0.25rem 0; }
 .question .dim, .question .error { margin: 0.25rem 0; }
 .question.wrong { padding-left: 0.75rem; border-left: 3px solid var(--error); }
 a { color: var(--action); }

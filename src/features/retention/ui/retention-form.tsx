@@ -44,6 +44,12 @@ export function RetentionForm({ onSaved }: { onSaved: () => void }) {
         suffix=" meses"
         description="Se eliminan los nombres; las cantidades quedan."
       />
+      <NumberField
+        name="surveyMonths"
+        label="Respuestas de encuestas con nombre, tras su cierre"
+        suffix=" meses"
+        description="Se elimina quién respondió qué; los resultados quedan."
+      />
     </SavedForm>
   );
 }

@@ -73,10 +73,11 @@ function box(
 <span>${label}</span></label>`;
 }
 
-/** Ends of a scale in words, beside its first and last value. */
-function scaleLabel(q: Question & { kind: 'scale' }, value: string): string {
-  const words = value === String(q.from) ? q.low : value === String(q.to) ? q.high : '';
-  return words ? `${value} · ${words}` : value;
+/** Values of a scale in one row, its ends in words above. */
+function scale(one: Asked, q: Question & { kind: 'scale' }): Html {
+  const ends = [q.low && `${q.from} es «${q.low}»`, q.high && `${q.to} es «${q.high}»`].filter(Boolean);
+  return html`${ends.length > 0 && html`<p class="dim">${ends.join(', ')}</p>`}
+<div class="scale">${choicesOf(q).map(choice => box('radio', one, choice))}</div>`;
 }
 
 function field(one: Asked): Html {
@@ -86,9 +87,7 @@ function field(one: Asked): Html {
 <textarea id="${q.key}" name="${fieldOf(q)}" rows="4" maxlength="2000"${described(one)}>
 ${typedIn(sent, fieldOf(q))}</textarea></div>`;
   const type = q.kind === 'multiple' ? 'checkbox' : 'radio';
-  const choices = choicesOf(q).map(({ value, label }) =>
-    box(type, one, { value, label: q.kind === 'scale' ? scaleLabel(q, value) : label }),
-  );
+  const choices = q.kind === 'scale' ? scale(one, q) : choicesOf(q).map(choice => box(type, one, choice));
   return html`<fieldset class="question${error && ' wrong'}"${described(one)}><legend>${asked(q)}</legend>${below(one)}
 ${choices}</fieldset>`;
 }
