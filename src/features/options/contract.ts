@@ -42,7 +42,8 @@ export const getBorders = endpoint({
   output: z.array(z.array(z.tuple([z.number(), z.number()]).readonly())),
 });
 
-export const OPTION_NOUNS = ['person', 'career', 'offering', 'organisation', 'project'] as const;
+/** `project`: closed ones of one's own; `awarded`: approved ones of one's own, and all of them for the office. */
+export const OPTION_NOUNS = ['person', 'career', 'offering', 'organisation', 'project', 'awarded'] as const;
 
 /**
  * The first matches of a large catalogue, for a picker with search; without `q` the first ones by name. E-mails and RUT
@@ -53,7 +54,8 @@ export const searchOptions = endpoint({
   method: 'GET',
   path: '/options/:noun',
   permission: 'options.read',
-  summary: 'Search people, careers, course offerings, organisations or closed projects of one’s own',
+  summary:
+    'Search people, careers, course offerings, organisations, or closed or approved projects of one’s own',
   params: z.object({ noun: z.enum(OPTION_NOUNS) }),
   /** `id` asks for one, e.g. the name of a filter's value. */
   query: z.object({

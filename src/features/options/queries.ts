@@ -2,8 +2,9 @@ import { validateRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
-import { lit } from '../../db/states.ts';
+import { among, lit } from '../../db/states.ts';
 import { plainRut } from '../../domain/catalogues/organisations.ts';
+import { AWARDED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, matching } from '../../server/tables/list.ts';
@@ -81,6 +82,15 @@ export function organisationFound(actor: Actor, q: string | undefined): Sql[] {
   return [sql`o.id in (select o.canonical_id from organisations o where ${sql.join(own, sql` and `)})`];
 }
 
+const PROJECT: Omit<Source, 'where'> = {
+  label: sql`o.code || ' ' || o.title`,
+  hint: () => sql`coalesce(o.period, '')`,
+  from: sql`projects o`,
+  found: (_actor, q) => matching(sql`plain(o.code || ' ' || o.search_text)`, q),
+  order: sql`o.code desc`,
+};
+const ownProject = (actor: Actor): Sql => sql`${actor.id} in (o.lead_id, o.alternate_id)`;
+
 const SOURCES: Record<Noun, Source> = {
   person: {
     label: sql`o.name`,
@@ -132,15 +142,12 @@ const SOURCES: Record<Noun, Source> = {
     where: () => [sql`o.active and o.merged_into is null`],
   },
   project: {
-    label: sql`o.code || ' ' || o.title`,
-    hint: () => sql`coalesce(o.period, '')`,
-    from: sql`projects o`,
-    found: (_actor, q) => matching(sql`plain(o.code || ' ' || o.search_text)`, q),
-    order: sql`o.code desc`,
-    where: actor => [
-      sql`o.status = ${lit.status('closed')}`,
-      sql`${actor.id} in (o.lead_id, o.alternate_id)`,
-    ],
+    ...PROJECT,
+    where: actor => [sql`o.status = ${lit.status('closed')}`, ownProject(actor)],
+  },
+  awarded: {
+    ...PROJECT,
+    where: actor => [sql`o.status in ${among(AWARDED)}`, ...(isAdmin(actor) ? [] : [ownProject(actor)])],
   },
 };
 

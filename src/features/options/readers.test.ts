@@ -94,7 +94,7 @@ describe.each(OPTION_NOUNS)('/options/%s', noun => {
 
 /** What each noun tells of one row, field by field: to the office, and to everybody else who fills in a Ficha. */
 const FIELDS: Record<
-  Exclude<Noun, 'project'>,
+  Exclude<Noun, 'project' | 'awarded'>,
   { query: string; label: string; office: RegExp; others: RegExp }
 > = {
   person: {
@@ -249,4 +249,18 @@ describe('adding organisations', () => {
     const [known] = done(await readers.admin.get<Option[]>(`/organisations/similar?rut=${RUT}`));
     expect(known?.hint).toBe('12345678-5 · Persona · Concepción');
   });
+});
+
+it('an approved project is offered to whoever leads it and to the office, to nobody else', async () => {
+  const project = await startDraft(clients.academic, 'pacs', { title: 'Para encuestar' });
+  const found = async (who: Reader) =>
+    done(await find(who, 'awarded', 'q=para%20encuestar')).map(({ id }) => id);
+  expect(await found('academic')).toEqual([]);
+  done(await act(clients.admin, project, 'override', { to: 'running', reason: 'Se aprobó en papel.' }));
+  for (const who of WRITES)
+    expect(await found(who), who).toEqual(who === 'academic' || who === 'admin' ? [project.id] : []);
+  await sql`update projects set alternate_id = ${userIdOf(ALTERNATE)} where id = ${project.id}`.execute(
+    server.db,
+  );
+  expect(await found('alternate')).toEqual([project.id]);
 });

@@ -151,7 +151,7 @@ async function valuesOf(name: string): Promise<string[]> {
     review: [review, externalReview],
     file: files.map(f => f.id),
     entry: rows.map(r => r.id),
-    noun: ['person', 'school', 'career', 'offering', 'organisation', 'project', 'theme'],
+    noun: ['person', 'school', 'career', 'offering', 'organisation', 'project', 'awarded', 'theme'],
     person: [userIdOf(PEOPLE.academic)],
   };
   return values[name] ?? [project.id];

@@ -12,7 +12,8 @@ import type { ControlProps } from '../scope.tsx';
 
 const NewOrganisation = lazyPart(() => import('./new-organisation.tsx'), 'NewOrganisation');
 
-export type Noun = ParamsOf<typeof searchOptions>['noun'];
+/** What fields of a Ficha refer to. */
+export type Noun = Exclude<ParamsOf<typeof searchOptions>['noun'], 'awarded'>;
 
 export interface PickerProps extends ControlProps {
   noun: Noun;
