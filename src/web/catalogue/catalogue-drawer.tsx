@@ -107,6 +107,7 @@ function useSave<R extends CatalogueRow, V extends object>(
     onSuccess: async after => {
       void forgetDrafts(draftKey);
       onClose();
+      if (!row) screen.onCreated?.(after);
       toasts.success(t(row ? 'catalogue.saved' : 'catalogue.created', { name: asHtml(nameOf(after)) }));
       await readAgain();
     },

@@ -26,7 +26,8 @@ export interface Saving {
 /** What the drawer of a row asks. */
 interface RowEndpoints extends Saving {
   update: AnyEndpoint;
-  remove: AnyEndpoint;
+  /** Left out where the row cannot be deleted any more. */
+  remove?: AnyEndpoint;
   setActive?: AnyEndpoint;
 }
 
@@ -52,6 +53,8 @@ export interface CatalogueForm<R extends CatalogueRow, V extends object> {
   /** Words of the fields that are choices, for the same. */
   choices?: { [K in keyof V & string]?: readonly Option[] };
   fields: (row: R | null) => ReactNode;
+  /** After a new one was stored, e.g. to go to its page. */
+  onCreated?: (row: R) => void;
   /** More to do with a row, at the left of the drawer's bar. */
   rowActions?: (row: R, done: () => void) => ReactNode;
 }

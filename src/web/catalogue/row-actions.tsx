@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { t } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
@@ -47,12 +48,13 @@ function RemoveButton<R extends CatalogueRow, V extends object>({
   screen,
   row,
   done,
-}: RowActionsProps<R, V>) {
+  endpoint,
+}: RowActionsProps<R, V> & { endpoint: AnyEndpoint }) {
   const [asking, setAsking] = useState(false);
   const readAgain = useReadAgain();
   const name = screen.nameOf(row);
   const remove = async () => {
-    await ask(screen.endpoints.remove, { params: { id: row.id } });
+    await ask(endpoint, { params: { id: row.id } });
     setAsking(false);
     done();
     toasts.success(t('catalogue.removed', { name: asHtml(name) }));
@@ -83,7 +85,7 @@ export function RowActions<R extends CatalogueRow, V extends object>(props: RowA
     <>
       {screen.endpoints.setActive && <ActivationButton {...props} />}
       {screen.rowActions?.(row, done)}
-      <RemoveButton {...props} />
+      {screen.endpoints.remove && <RemoveButton {...props} endpoint={screen.endpoints.remove} />}
     </>
   );
 }
