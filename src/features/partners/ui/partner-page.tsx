@@ -19,6 +19,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton, useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PartnerAgreements } from '../../agreements/ui/partner-agreements.tsx';
+import { PartnerSurveys } from '../../surveys/ui/partner-surveys.tsx';
 import { getPartner, type Partner } from '../contract.ts';
 import { MergeDialog } from './merging/merge-dialog.tsx';
 import { Contacts } from './parts/contacts.tsx';
@@ -155,6 +156,9 @@ export function PartnerPage() {
       )}
       <div className={classes.part}>
         <PartnerAgreements organisation={data} mayManage={manages} />
+      </div>
+      <div className={classes.part}>
+        <PartnerSurveys organisation={data} />
       </div>
       {data.merges.length > 0 && (
         <Part title="Unidas con ella">

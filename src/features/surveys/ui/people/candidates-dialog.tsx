@@ -1,0 +1,134 @@
+import { Alert, Checkbox, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { MOST_INVITED } from '../../../../domain/surveys/waves.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
+import { hasWords } from '../../../../domain/text/plain.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useRead } from '../../../../web/query.ts';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { EmptyState } from '../../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { Pager } from '../../../attendance/ui/pager.tsx';
+import { type Candidate, listCandidates } from '../../invitations/contract.ts';
+import { people } from '../looks.tsx';
+import classes from '../surveys.module.css';
+import { useAdding, type WayProps } from './use-adding.tsx';
+
+/** People of the survey's audience whose e-mail is known already, to choose from. */
+export function CandidatesDialog({ wave, onClose }: WayProps) {
+  useReturnFocus();
+  const { data, error, refetch } = useRead(listCandidates, { params: { id: wave.id } });
+  return (
+    <Modal
+      opened
+      size="40rem"
+      onClose={onClose}
+      title="Agregar de los conocidos"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />}
+      {!error && !data && <Skeleton h={200} aria-busy />}
+      {data?.rows.length === 0 && (
+        <EmptyState
+          headingLevel={3}
+          title="No hay a quién proponer"
+          text="Todos los que el proyecto conoce con su correo ya están en la lista. Para otras personas, pega una lista."
+        />
+      )}
+      {data && data.rows.length > 0 && <Choice wave={wave} onClose={onClose} rows={data.rows} />}
+    </Modal>
+  );
+}
+
+/** Rows on screen at once. */
+const AT_ONCE = 50;
+
+function Choice({ wave, onClose, rows }: WayProps & { rows: readonly Candidate[] }) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState('');
+  const { send, isPending, error } = useAdding(wave);
+  const fit = rows.filter(({ name, email, from }) => hasWords(`${name} ${email} ${from}`, typed));
+  const chosen = rows.filter(row => picked.has(row.email));
+  const pick = (which: readonly Candidate[], yes: boolean) => {
+    const next = new Set(picked);
+    for (const { email } of which) {
+      if (yes) next.add(email);
+      else next.delete(email);
+    }
+    setPicked(next);
+  };
+  const all = fit.length > 0 && fit.every(row => picked.has(row.email));
+  const add = async () => {
+    const added = await send(
+      chosen.map(({ name, email, organisationId }) => ({ name, email, organisationId })),
+    );
+    if (added) onClose();
+  };
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Buscar"
+        placeholder="Nombre, correo, organización o actividad"
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={
+          typed.trim() === '' ? `Todas: ${people(rows.length)}` : `Las que coinciden: ${people(fit.length)}`
+        }
+        checked={all}
+        indeterminate={!all && fit.some(row => picked.has(row.email))}
+        disabled={fit.length === 0}
+        onChange={event => pick(fit, event.currentTarget.checked)}
+      />
+      {/* Another search begins at its first page. */}
+      <Candidates key={typed} rows={fit} picked={picked} onPick={pick} />
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <ActionButton reason={whyNot(chosen.length)} loading={isPending} onClick={() => void add()}>
+          {chosen.length === 0 ? 'Agregar' : `Agregar ${people(chosen.length)}`}
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function whyNot(chosen: number): string | null {
+  if (chosen === 0) return 'Elige al menos a una persona.';
+  return chosen > MOST_INVITED ? `Agrega como máximo ${formatNumber(MOST_INVITED)} a la vez.` : null;
+}
+
+interface CandidatesProps {
+  rows: readonly Candidate[];
+  picked: ReadonlySet<string>;
+  onPick: (which: readonly Candidate[], yes: boolean) => void;
+}
+
+function Candidates({ rows, picked, onPick }: CandidatesProps) {
+  const [page, setPage] = useState(1);
+  const last = Math.max(1, Math.ceil(rows.length / AT_ONCE));
+  if (rows.length === 0) return <p className={classes.quiet}>Nadie coincide con la búsqueda.</p>;
+  return (
+    <>
+      <ul className={classes.candidates}>
+        {rows.slice((page - 1) * AT_ONCE, page * AT_ONCE).map(row => (
+          <li key={row.email}>
+            <Checkbox
+              label={row.name}
+              description={[row.email, row.from].filter(Boolean).join(' · ')}
+              checked={picked.has(row.email)}
+              onChange={event => onPick([row], event.currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} last={last} onPage={setPage} />
+    </>
+  );
+}
