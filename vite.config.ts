@@ -117,10 +117,10 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
-      'src/web/(form/(field-frame|typed-number|autosave/save-status)|ui/characters-left)',
+      'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|catalogues/(agreements|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|reports/(?!names)|sections|spending|text/(clean-html|file-types|names|spelling)|workflow)',
-      String.raw`src/features/(?!agreements|attachments|attendance|awards|execution|expense-rules|expenses|indicators|institutional-indicators|organisations|partners|payments|reports|statements|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/domain/(?!access|calls|catalogues/(agreements|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
+      String.raw`src/features/(?!agreements|attachments|attendance|awards|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|reports|statements|surveys|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),
     minShareCount: 3,
