@@ -33,6 +33,9 @@ export async function readPlaces(db: Database): Promise<Record<string, string>> 
       order by (select count(*) from project_indicators n where n.indicator_id = i.id) desc, i.name limit 1)
     union all select 'partner', (select l.organisation_id::text from project_partners l
       group by l.organisation_id order by count(*) desc, 1 limit 1)
+    union all select 'survey', (select id::text from waves order by opened_at desc nulls last, id limit 1)
+    union all select 'instrument', (select i.id::text from instruments i
+      order by (select count(*) from waves w where w.instrument_id = i.id) desc, i.name limit 1)
     union all select 'import:' || noun, id::text from imports`.execute(db);
   return Object.fromEntries(rows.flatMap(({ name, id }) => (id ? [[name, id]] : [])));
 }
@@ -124,6 +127,8 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/partners', opens: [press('Ver en el mapa')] },
   { at: '/partners/{partner}' },
   { at: '/partners/agreements' },
+  { at: '/surveys' },
+  { at: '/surveys/instruments' },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
   { at: '/profile' },
@@ -147,6 +152,7 @@ const WRITING: readonly Screen[] = [
   { at: project('pacs', 'running', '?section=indicators') },
   { at: project('pacs', 'running', '?section=participants') },
   { at: project('pacs', 'running', '?tab=informes') },
+  { at: project('pacs', 'running', '?tab=surveys') },
   {
     at: project('pacs', 'running', '?tab=informes&informe=final'),
     // Escape leaves no text that is being written: it comes last.
@@ -181,6 +187,11 @@ const OFFICE_LISTS: readonly Screen[] = [
   { at: '/partners/{partner}', opens: [openDialog('Editar')] },
   { at: '/partners/duplicates' },
   { at: '/partners/agreements' },
+  { at: '/surveys', opens: [openDialog('Nueva encuesta')] },
+  { at: '/surveys/{survey}', opens: [show('Personas'), show('Preguntas'), show('Resultados')] },
+  { at: '/surveys/instruments' },
+  { at: '/surveys/instruments/{instrument}' },
+  { at: '/surveys/series/{instrument}' },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
   // What was read of a file looks the same for all, but for the columns.
   ...['users', 'projects'].map(noun => ({ at: `/admin/${noun}/import?import={import:${noun}}` })),
@@ -254,6 +265,9 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   review: [paths.review('id')],
   preferences: [paths.preferences('id')],
   partner: [paths.partner('id')],
+  survey: [paths.survey('id')],
+  instrument: [paths.instrument('id')],
+  surveySeries: [paths.surveySeries('id')],
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),

@@ -19,6 +19,9 @@ test('addresses, which are known outside', () => {
     importInto,
     institutionalValues,
     kind: kindPage,
+    survey,
+    instrument,
+    surveySeries,
     ...plain
   } = paths;
   expect({
@@ -31,6 +34,9 @@ test('addresses, which are known outside', () => {
     callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
     partner: partner('0198-é/7'),
+    survey: survey('0198-é/7', { tab: 'people' }),
+    instrument: instrument('0198-é/7'),
+    surveySeries: surveySeries('0198-é/7'),
     review: review('0198-é/7'),
     institutionalValues: institutionalValues('0198-é/7'),
     preferences: preferences('0198-é/7'),
@@ -65,6 +71,8 @@ test('addresses, which are known outside', () => {
     ],
     institutionalIndicators: '/admin/institutional-indicators',
     institutionalValues: '/admin/institutional-indicators/0198-%C3%A9%2F7',
+    instrument: '/surveys/instruments/0198-%C3%A9%2F7',
+    instruments: '/surveys/instruments',
     kindPage: '/admin/kinds/pacs',
     kinds: '/admin/kinds',
     login: '/auth/login',
@@ -99,6 +107,9 @@ test('addresses, which are known outside', () => {
     reviews: '/reviews',
     schools: '/admin/schools',
     settings: '/admin/settings',
+    survey: '/surveys/0198-%C3%A9%2F7?tab=people',
+    surveySeries: '/surveys/series/0198-%C3%A9%2F7',
+    surveys: '/surveys',
     tab: '/projects/pacs/1?tab=historial',
     themes: '/admin/themes',
     users: '/admin/users',
