@@ -61,8 +61,11 @@ const OF_AN_INDICATOR = '/institutional-indicators/{id}/values';
 /** Tested in its room, as only those who account for the money read it. */
 const OF_A_STATEMENT = '/projects/{kind}/{id}/statements/{statement}';
 
-/** Tested in its room, as only who asked them reads whom. */
-const OF_A_WAVE = ['invitations'].map(part => `/waves/{id}/${part}`);
+/** Tested in their rooms, as they are of one survey, or of one instrument of several. */
+const OF_A_SURVEY = [
+  ...['invitations', 'results', 'comments', 'answers'].map(part => `/waves/{id}/${part}`),
+  '/instruments/{id}/series',
+];
 
 describe('every list leaves as a file', () => {
   it('and none is left out here', async () => {
@@ -77,7 +80,7 @@ describe('every list leaves as a file', () => {
         OF_AN_ACTIVITY,
         OF_AN_INDICATOR,
         OF_A_STATEMENT,
-        ...OF_A_WAVE,
+        ...OF_A_SURVEY,
       ].toSorted(),
     );
   });

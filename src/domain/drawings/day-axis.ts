@@ -48,17 +48,41 @@ function daysNear(x: DayScale, wanted: number): readonly Date[] {
   return tries.find(days => days.length > 1) ?? tries[0] ?? [];
 }
 
+interface Named {
+  readonly at: Date;
+  /** Given the one named before it. */
+  readonly textAfter: (before: Date | undefined) => string;
+}
+
 /** Days that an axis names, none so near another that their texts touch; `width` is the sheet's. */
 export function dayTicks(x: DayScale, size: number, width: number): readonly DayTick[] {
   const [from = 0, to = 0] = x.range();
   const wanted = Math.max(2, Math.floor((to - from) / (size * 7)));
   const days = daysNear(x, wanted);
   const grain = grainOf(days);
+  const named = days.map(at => ({ at, textAfter: (before: Date | undefined) => wordsOf(at, before, grain) }));
+  return placed(x, named, size, width);
+}
+
+/** The years of these days alone, where each stands for its year. */
+export const yearTicks = (
+  x: DayScale,
+  days: readonly string[],
+  size: number,
+  width: number,
+): readonly DayTick[] => {
+  const named = [...new Set(days)]
+    .toSorted()
+    .map(day => ({ at: new Date(timeOf(day)), textAfter: () => day.slice(0, 4) }));
+  return placed(x, named, size, width);
+};
+
+function placed(x: DayScale, all: readonly Named[], size: number, width: number): readonly DayTick[] {
   const named: DayTick[] = [];
   let end = -Infinity;
   let before: Date | undefined;
-  for (const at of days) {
-    const text = wordsOf(at, before, grain);
+  for (const { at, textAfter } of all) {
+    const text = textAfter(before);
     const half = textWidth(text, size) / 2;
     const place = x(at);
     const textX = Math.min(Math.max(place, half), Math.max(half, width - half));

@@ -63,14 +63,15 @@ const anyData: fc.Arbitrary<LineData> = fc
         ),
       ),
       target: fc.option(fc.record({ name: fc.string(), value: fc.integer({ min: -1e9, max: 1e9 }) })),
-      mark: fc.option(fc.record({ name: fc.string(), day: anyDay })),
+      marks: fc.array(fc.record({ name: fc.string(), day: anyDay }), { maxLength: 3 }),
+      years: fc.boolean(),
       steps: fc.boolean(),
     }),
   )
-  .map(({ target, mark, ...rest }) => ({
+  .map(({ target, marks, ...rest }) => ({
     ...rest,
     ...(target && { target }),
-    ...(mark && { mark }),
+    marks: marks.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     ...{ of: 'Día', format, sentence: 'Una frase.' },
   }));
 
@@ -104,9 +105,10 @@ describe('whatever is drawn', () => {
         const drawing = drawLines(data, sheet);
         const figures = data.rows.flatMap(r => r.values.filter(v => v !== null));
         expect(placesIn(drawing)).toHaveLength(figures.length);
-        const extra = (data.target ? 1 : 0) + (data.mark ? 1 : 0);
+        const extra = (data.target ? 1 : 0) + (data.marks?.length ?? 0);
         expect(labels(drawing)).toHaveLength(figures.length + extra);
-        expect(drawing.table.rows).toEqual(data.rows.map(r => [formatDay(r.day), ...r.values]));
+        const name = (day: string) => (data.years ? day.slice(0, 4) : formatDay(day));
+        expect(drawing.table.rows).toEqual(data.rows.map(r => [name(r.day), ...r.values]));
         expect(drawing.table.columns.map(c => c.title)).toEqual([data.of, ...data.series]);
       }),
     );
@@ -192,11 +194,20 @@ describe('series are told apart', () => {
 
 test('what should be reached lies on the scale, and the day with a name too', () => {
   const target = { name: 'Meta', value: 500 };
-  const mark = { name: 'Cierre', day: '2026-04-01' };
-  const drawing = drawLines(lines([[1], [2]], { target, mark }), DESK);
+  const marks = [{ name: 'Cierre', day: '2026-04-01' }];
+  const drawing = drawLines(lines([[1], [2]], { target, marks }), DESK);
   expect(labels(drawing)).toContain('Meta: 500');
   expect(labels(drawing)).toContain('Cierre: 01-04-2026');
   expect(texts(drawing)).toContain('Cierre');
+});
+
+test('days that stand for years are named so, with each change in its place', () => {
+  const rows = [2024, 2025, 2026].map((year, n) => ({ day: `${year}-01-01`, values: [n] }));
+  const marks = ['2025-01-01', '2026-01-01'].map(day => ({ name: 'Cambió', day }));
+  const drawing = drawLines(lines([[0]], { rows, years: true, marks }), DESK);
+  expect(texts(drawing).filter(t => /^20\d\d$/.test(t))).toEqual(['2024', '2025', '2026']);
+  expect(labels(drawing)).toEqual(['Cambió: 2025', 'Cambió: 2026', '2024: 0', '2025: 1', '2026: 2']);
+  expect(texts(drawLines(lines([[3]], { rows: rows.slice(0, 1), years: true }), PHONE))).toContain('2024');
 });
 
 test('what is counted has whole numbers on its axis, and each once', () => {

@@ -11,10 +11,15 @@ import {
 } from 'd3-shape';
 import { formatDay } from '../text/format.ts';
 import { cutText, textWidth } from '../text/text-width.ts';
-import { type DayScale, dayScale, dayTicks, timeOf } from './day-axis.ts';
+import { type DayScale, dayScale, dayTicks, timeOf, yearTicks } from './day-axis.ts';
 import { flow } from './flow.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
 import { isNarrow, lettering, round, type Sheet } from './sheet.ts';
+
+interface DayMark {
+  readonly name: string;
+  readonly day: string;
+}
 
 export interface LineData {
   /** At most four. */
@@ -27,8 +32,10 @@ export interface LineData {
   readonly sentence: string;
   /** What should be reached: a line across. */
   readonly target?: { readonly name: string; readonly value: number };
-  /** A day with a name: a line down. */
-  readonly mark?: { readonly name: string; readonly day: string };
+  /** Days with a name: lines down, in their order. */
+  readonly marks?: readonly DayMark[];
+  /** Each day stands for its year, and is named so. */
+  readonly years?: boolean;
   /** A value holds until the next one, as that of a count. */
   readonly steps?: boolean;
 }
@@ -56,6 +63,8 @@ const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond] as co
 const nth = <T>(all: readonly [T, ...T[]], n: number): T => all[n % all.length] ?? all[0];
 const colourOf = ({ ink }: Sheet, n: number): string => nth(ink.series, n);
 
+const nameOf = ({ years }: LineData, day: string): string => (years ? day.slice(0, 4) : formatDay(day));
+
 const valueAt = (row: LineData['rows'][number], s: number): number | null => {
   const value = row.values[s] ?? null;
   return value !== null && Number.isFinite(value) ? value : null;
@@ -64,7 +73,7 @@ const valueAt = (row: LineData['rows'][number], s: number): number | null => {
 /** Lines over days. A line is named at its end where the names find room there, else in a legend. */
 export function drawLines(data: LineData, sheet: Sheet): Drawing {
   const { size, width } = sheet;
-  const { series, rows } = data;
+  const { series, rows, marks = [] } = data;
   const tall = round(Math.min(Math.max(width * 0.4, size * 11), size * 18));
   const values = scaleOf(data);
   const ticks = ticksOf(data, values);
@@ -73,12 +82,12 @@ export function drawLines(data: LineData, sheet: Sheet): Drawing {
   const ends = endsOf(data, values, tall, sheet);
   const legend = ends === null ? legendOf(series, sheet) : { marks: [], height: 0 };
   const names = Math.max(0, ...(ends ?? []).map(end => textWidth(end.text, size)));
-  const top = round(legend.height + size * (data.mark ? 2 : 0.8));
+  const top = round(legend.height + size * (marks.length > 0 ? 2 : 0.8));
   const left = round(gutter);
   const right = round(
     Math.max(left + size, width - size * 0.8 - (names > 0 ? Math.min(names, width * 0.3) : 0)),
   );
-  const days = [...rows.map(r => r.day), ...(data.mark ? [data.mark.day] : [])];
+  const days = [...rows, ...marks].map(r => r.day);
   const plot: Plot = {
     ...{ data, sheet, left, right, top, bottom: round(top + tall) },
     x: dayScale(days, left, right),
@@ -90,9 +99,9 @@ export function drawLines(data: LineData, sheet: Sheet): Drawing {
     marks: [
       ...legend.marks,
       ...valueAxis(plot, ticks),
-      ...(days.length > 0 ? dayAxis(plot) : []),
+      ...(days.length > 0 ? dayAxis(plot, days) : []),
       ...targetOf(plot),
-      ...dayMark(plot),
+      ...marks.flatMap((one, n) => dayMark(plot, one, marks[n + 1])),
       ...series.flatMap((_, s) => seriesOf(plot, s)),
       ...nothingIn(plot),
       ...(ends ?? []).flatMap(({ s, text }) => endText(plot, s, text)),
@@ -100,7 +109,7 @@ export function drawLines(data: LineData, sheet: Sheet): Drawing {
     sentence: data.sentence,
     table: {
       columns: [{ title: data.of }, ...series.map(title => ({ title, format: data.format }))],
-      rows: rows.map(r => [formatDay(r.day), ...series.map((_, s) => valueAt(r, s))]),
+      rows: rows.map(r => [nameOf(data, r.day), ...series.map((_, s) => valueAt(r, s))]),
     },
   };
 }
@@ -137,9 +146,10 @@ function valueAxis({ data, sheet, y, left, right }: Plot, ticks: readonly number
   });
 }
 
-function dayAxis({ sheet, x, bottom }: Plot): Mark[] {
+function dayAxis({ data, sheet, x, bottom }: Plot, days: readonly string[]): Mark[] {
   const { size, ink, width } = sheet;
-  return dayTicks(x, size, width).flatMap(({ x: at, textX, text }) => [
+  const ticks = data.years ? yearTicks(x, days, size, width) : dayTicks(x, size, width);
+  return ticks.flatMap(({ x: at, textX, text }) => [
     mark('line', {
       ...{ x1: at, x2: at, y1: bottom, y2: round(bottom + size * 0.4) },
       ...{ stroke: ink.dim, 'stroke-width': 1 },
@@ -165,15 +175,17 @@ function targetOf({ data, sheet, y, left, right, top }: Plot): Mark[] {
   return [labelled(words, [mark('line', { x1: left, x2: right, y1: at, y2: at, ...rule }), text])];
 }
 
-function dayMark({ data, sheet, x, left, right, top, bottom }: Plot): Mark[] {
-  if (!data.mark) return [];
+/** Its name stands where there is more room; that of one before another, between both. */
+function dayMark(plot: Plot, { name, day }: DayMark, next: DayMark | undefined): Mark[] {
+  const { data, sheet, x, left, right, top, bottom } = plot;
   const { size, ink, width } = sheet;
-  const { name, day } = data.mark;
   const at = round(x(timeOf(day)));
-  const toLeft = at > (left + right) / 2;
-  const text = cutText(name, size, toLeft ? at : width - at);
+  const isLone = (data.marks ?? []).length === 1;
+  const toLeft = isLone && at > (left + right) / 2;
+  const end = next ? x(timeOf(next.day)) : width;
+  const text = cutText(name, size, Math.max(0, toLeft ? at : end - at - size * 0.4));
   return [
-    labelled(`${name}: ${formatDay(day)}`, [
+    labelled(`${name}: ${nameOf(data, day)}`, [
       mark('line', {
         ...{ x1: at, x2: at, y1: round(top - size), y2: bottom },
         ...{ stroke: ink.accent, 'stroke-width': 1.5 },
@@ -235,7 +247,7 @@ function seriesOf(plot: Plot, s: number): Mark[] {
     ...(d ? [mark('path', { d, fill: 'none', 'stroke-linejoin': 'round', ...stroke })] : []),
     ...points.flatMap((p, n) => {
       if (p === null) return [];
-      const words = `${formatDay(p.day)}${name}: ${data.format(p.value)}`;
+      const words = `${nameOf(data, p.day)}${name}: ${data.format(p.value)}`;
       return labelled(words, [sign(sheet, s, p, sheet.size * 0.3, isShown(n))]);
     }),
   ];

@@ -1,8 +1,10 @@
 import { type Question, scaleOf } from './questions.ts';
 import type { Tally } from './tallies.ts';
 
-/** A counted wave as a series takes it: all its answers, no part. */
+/** A counted wave as a series takes it, all its answers, no part; or several of one version and year taken together. */
 export interface CountedWave {
+  /** How many are taken together; one, unless said. */
+  readonly waves?: number;
   /** In which it was sent. */
   readonly year: number;
   /** Number of the version. */
@@ -63,7 +65,7 @@ function addWave(lines: Map<string, Map<string, Open>>, wave: CountedWave, quest
   const point = line.years.get(wave.year) ?? { waves: 0, answers: 0, counts: {} };
   line.years.set(wave.year, point);
   const own = wave.tallies.filter(t => t.question === question.key);
-  point.waves += 1;
+  point.waves += wave.waves ?? 1;
   point.answers += wave.answers - (own.find(t => t.value === '')?.count ?? 0);
   for (const { value, count } of own)
     if (value !== '') point.counts[value] = (point.counts[value] ?? 0) + count;

@@ -18,6 +18,7 @@ export const getResults = endpoint({
   permission: 'surveys.read',
   summary: 'What a survey came to: all of it, and the parts of five answers at least',
   params,
+  query: z.object({}),
   output: z.object({
     answers: z.number().int(),
     invited: z.number().int(),
@@ -40,14 +41,16 @@ export const getResults = endpoint({
 });
 export type Results = z.infer<(typeof getResults)['output']>;
 
-/** In an order that tells nothing. */
+/** In an order that tells nothing, and not searched. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/waves/:id/comments',
   permission: 'surveys.read',
-  summary: 'What was written in answer to a question',
+  summary: 'What was written in answer to a question, or to all of them',
   params,
-  query: listQuery(['order'], 'order').extend({ question: z.string().max(40) }),
+  query: listQuery(['order'], 'order')
+    .omit({ q: true })
+    .extend({ question: z.string().max(40).optional() }),
   output: pageOf(z.object({ id, text: z.string() })),
 });
 

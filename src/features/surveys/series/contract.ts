@@ -22,6 +22,8 @@ export const getSeries = endpoint({
   query: z.object({ project: id.optional(), audience: optionOf(AUDIENCES).optional() }),
   output: z.object({
     instrument: z.string(),
+    /** The one asked for, as far as the reader sees waves of it. */
+    project: z.object({ code: z.string(), title: z.string() }).nullable(),
     waves: z.number().int(),
     answers: z.number().int(),
     series: z.array(

@@ -41,7 +41,7 @@ function receivedLine(days: Received['days'], { opensAt, closesAt, now }: Dates)
     format: value => formatNumber(value, 0),
     sentence: sentenceOf(days, closing),
     steps: true,
-    ...(closing && { mark: { name: 'Cierre', day: closing } }),
+    ...(closing && { marks: [{ name: 'Cierre', day: closing }] }),
   };
 }
 
