@@ -183,7 +183,9 @@ function dayMark(plot: Plot, { name, day }: DayMark, next: DayMark | undefined):
   const isLone = (data.marks ?? []).length === 1;
   const toLeft = isLone && at > (left + right) / 2;
   const end = next ? x(timeOf(next.day)) : width;
-  const text = cutText(name, size, Math.max(0, toLeft ? at : end - at - size * 0.4));
+  const room = toLeft ? at : end - at - size * 0.4;
+  // A few letters would name nothing: the line still says it.
+  const text = isLone || room > size * 5 ? cutText(name, size, room) : '';
   return [
     labelled(`${name}: ${nameOf(data, day)}`, [
       mark('line', {

@@ -78,6 +78,14 @@ describe('means over the years', () => {
     );
   });
 
+  test('of a scale turned round are told apart by what its ends mean', () => {
+    const turned = only(
+      wave(2023, scale(1, 5, { low: 'Mal', high: 'Bien' }), { '4': 6 }),
+      wave(2024, scale(1, 5, { low: 'Bien', high: 'Mal' }), { '2': 6 }),
+    );
+    expect(meansOf(turned)?.series).toEqual(['Escala 1 (Mal) a 5 (Bien)', 'Escala 1 (Bien) a 5 (Mal)']);
+  });
+
   test('of one scale are one line, from the first to the last year', () => {
     const data = meansOf(only(wave(2023, scale(1, 5), { '4': 6 }), wave(2025, scale(1, 5), { '5': 6 })));
     expect(data).toMatchObject({ series: ['Promedio'], marks: [] });

@@ -85,12 +85,19 @@ export function meansOf(series: Pick<QuestionSeries, 'lines'>): LineData | null 
     return point ? meanOf(point) : null;
   };
   return {
-    series: lines.length > 1 ? lines.map(l => `Escala ${scaleWords(l.question)}`) : ['Promedio'],
+    series: lines.length > 1 ? lineNames(lines) : ['Promedio'],
     rows: years.map(year => ({ day: dayOf(year), values: lines.map(line => meanIn(line, year)) })),
     ...{ of: 'Año', years: true, format: meanWords },
     marks: changes.map(c => ({ name: 'Cambió la escala', day: dayOf(c.year) })),
     sentence: meansSentence(lines),
   };
+}
+
+/** By what they go from and to; where that is the same, also by what it means. */
+function lineNames(lines: readonly SeriesLine[]): string[] {
+  const short = lines.map(({ question: q }) => (q.kind === 'scale' ? `Escala ${q.from} a ${q.to}` : ''));
+  if (new Set(short).size === lines.length) return short;
+  return lines.map(l => `Escala ${scaleWords(l.question)}`);
 }
 
 /** The one that was asked last. */

@@ -14,6 +14,9 @@ export type WaveState = (typeof WAVE_STATES)[number]['value'];
 /** Sent: whoever may see results may know of it. */
 export const SENT_WAVES: readonly WaveState[] = ['open', 'closed', 'ready'];
 
+/** Its answers were counted: they are shown, if there are enough of them. */
+export const isCounted = (state: WaveState): state is 'ready' => state === 'ready';
+
 export const AUDIENCES = [
   { value: 'partners', label: 'Socios' },
   { value: 'students', label: 'Estudiantes' },

@@ -8,7 +8,7 @@ import type { AnswerData } from '../../../domain/surveys/answers.ts';
 import { choicesOf, type Question } from '../../../domain/surveys/questions.ts';
 import { countsOf, partLabel, sharesOf, WITHOUT_ANSWER } from '../../../domain/surveys/shares.ts';
 import type { Tally } from '../../../domain/surveys/tallies.ts';
-import type { WaveState } from '../../../domain/surveys/waves.ts';
+import { isCounted, type WaveState } from '../../../domain/surveys/waves.ts';
 import { labelIn, labelsIn } from '../../../domain/text/format.ts';
 import { findRow, type List, listOf, matching, type View } from '../../../server/tables/list.ts';
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
@@ -27,7 +27,7 @@ const NOT_READY: Readonly<Record<Exclude<WaveState, 'ready'>, string>> = {
 };
 
 function requireReady(state: WaveState): void {
-  if (state !== 'ready') throw new AppError('rule', NOT_READY[state]);
+  if (!isCounted(state)) throw new AppError('rule', NOT_READY[state]);
 }
 
 const source = (select: Condition) => ({ from: WAVES, joins: VERSION, select, key: sql`w.id` });

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
@@ -16,10 +16,16 @@ interface Props {
 function CommentPage({ wave, question, page }: Props & { page: number }) {
   const query = { question, page, size: AT_ONCE };
   const { data, error, refetch } = useRead(listComments, { params: { id: wave }, query });
+  const list = useRef<HTMLUListElement>(null);
+  const isRead = data !== undefined;
+  // Whoever asked for more goes on there: the button may be gone.
+  useEffect(() => {
+    if (isRead && page > 1) list.current?.focus();
+  }, [isRead, page]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
   if (!data) return <Skeleton h={120} aria-busy />;
   return (
-    <ul className={classes.comments}>
+    <ul ref={list} className={classes.comments} tabIndex={-1}>
       {data.rows.map(comment => (
         <li key={comment.id} className={classes.comment}>
           {comment.text}

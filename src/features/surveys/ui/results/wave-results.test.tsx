@@ -167,7 +167,9 @@ describe('what was written', () => {
     await screen.findByText('Idea 0');
     expect(screen.queryByText('Idea 20')).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Ver más (5)' }));
-    expect(await screen.findByText('Idea 24')).toBeTruthy();
+    const last = await screen.findByText('Idea 24');
+    // The keyboard goes on where the new ones begin.
+    expect(document.activeElement).toBe(last.parentElement);
     expect(screen.getByText('Idea 0')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Ver más/ })).toBeNull();
     expect(requests(`GET /waves/${WAVE.id}/comments`).map(r => r.query.get('question'))).toEqual([

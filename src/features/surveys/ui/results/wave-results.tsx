@@ -1,5 +1,6 @@
 import { Select, Skeleton } from '@mantine/core';
 import { dividingQuestion } from '../../../../domain/surveys/questions.ts';
+import { isCounted } from '../../../../domain/surveys/waves.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
@@ -15,7 +16,8 @@ import { usePart } from './use-part.tsx';
 
 /** What a survey came to: charts by question, parts, comments; until then what is known of it. */
 export function WaveResults({ wave }: { wave: Wave }) {
-  return wave.state === 'ready' ? <Counted wave={wave} /> : <NotYet wave={wave} />;
+  const { state } = wave;
+  return isCounted(state) ? <Counted wave={wave} /> : <NotYet wave={wave} state={state} />;
 }
 
 const ANSWERS = { list: listAnswers, label: 'Respuestas con nombre' };
@@ -33,8 +35,8 @@ const WAITING = {
   },
 } as const;
 
-function NotYet({ wave }: { wave: Wave }) {
-  const { title, text } = WAITING[wave.state === 'ready' ? 'closed' : wave.state];
+function NotYet({ wave, state }: { wave: Wave; state: keyof typeof WAITING }) {
+  const { title, text } = WAITING[state];
   const files = wave.answers > 0 ? ofNames(wave) : [];
   return (
     <EmptyState

@@ -77,8 +77,8 @@ test('a change of scale is shown: in words, as a mark, and in lines of their own
     .map(m => m.getAttribute('aria-label'));
   expect(labels).toEqual([
     'Cambió la escala: 2025',
-    '2023, Escala 1 (Mal) a 5: 4,0',
-    '2024, Escala 1 (Mal) a 5: 4,5',
+    '2023, Escala 1 a 5: 4,0',
+    '2024, Escala 1 a 5: 4,5',
     '2025, Escala 1 a 7: 6,0',
   ]);
   const tables = part.getAllByRole('table');
