@@ -52,13 +52,10 @@ async function insertWave(db: Database, all: readonly Question[], seed: SeededWa
   return rows[0]?.id ?? '';
 }
 
-/** Who answered a wave that is not anonymous: `Persona 1`, `Persona 2`…, the first by the code of a room. */
+/** Who answered a wave that is not anonymous: `Persona 1`, `Persona 2`… */
 async function nameAnswers(db: Database, wave: string, answers: readonly AnswerData[]): Promise<void> {
-  const [byCode, ...asked] = answers;
-  await sql`insert into wave_answers (wave_id, anonymous, answered_at, data)
-    values (${wave}, false, '2026-03-03T12:00:00Z', ${JSON.stringify(byCode)}::jsonb)`.execute(db);
   await sql`
-    with given as (select n, data from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality x (data, n)),
+    with given as (select n, data from jsonb_array_elements(${JSON.stringify(answers)}::jsonb) with ordinality x (data, n)),
       invited as (insert into wave_invitations (wave_id, name, email, state)
         select ${wave}, 'Persona ' || n, 'persona' || n || '@socio.example', ${lit.invitation('answered')} from given
         returning id, email)

@@ -152,12 +152,9 @@ export type AnswersQuery = QueryOf<typeof listAnswers>;
 type StoredAnswer = Omit<NamedAnswer, 'answers'> & { readonly data: AnswerData };
 
 const ANSWERS: View<AnswersQuery> = {
-  // Who answered by the code of a room has no name.
-  from: sql`wave_answers a left join wave_invitations v on v.id = a.invitation_id`,
-  select: sql`a.id, coalesce(v.name, '') as name, coalesce(v.email, '') as email,
-    ${iso(sql`a.answered_at`)} as "answeredAt", a.data`,
+  from: sql`wave_answers a join wave_invitations v on v.id = a.invitation_id`,
+  select: sql`a.id, v.name, v.email, ${iso(sql`a.answered_at`)} as "answeredAt", a.data`,
   sorts: { name: sql`plain(v.name)`, answeredAt: sql`a.answered_at` },
-  sparse: ['name'],
   key: sql`a.id`,
 };
 
@@ -184,7 +181,7 @@ export async function answersOf(db: Database, actor: Actor, wave: string) {
     (_actor, { q }) => [
       sql`a.wave_id = ${wave}`,
       sql`not a.anonymous`,
-      ...matching(sql`plain(coalesce(v.name || ' ' || v.email, ''))`, q),
+      ...matching(sql`plain(v.name || ' ' || v.email)`, q),
     ],
     rows =>
       rows.map(({ data, ...row }) => ({
