@@ -305,3 +305,31 @@ describe('who may only read it', () => {
     expect(await screen.findByText('Página no encontrada')).toBeTruthy();
   });
 });
+
+describe('a survey of names', () => {
+  test('shows who answered what, and has no code for a room', async () => {
+    const answers = { trato: '5' };
+    const row = {
+      id: idOf(70),
+      name: 'Eva Mora',
+      email: 'p50@x.cl',
+      answeredAt: '2026-11-23T15:00:00.000Z',
+      answers,
+    };
+    answer(`GET ${WAVE}/answers`, () => ({
+      rows: [row, { ...row, id: idOf(71), name: 'Luis Vera', answers: {} }],
+      total: 2,
+    }));
+    await show({ ...OPEN, anonymous: false }, '?tab=answers');
+    expect(screen.queryByRole('tab', { name: 'Código en sala' })).toBeNull();
+    await page.user.click(await screen.findByText('Eva Mora'));
+    expect(screen.getByText('5', { selector: 'dd' })).toBeTruthy();
+    expect(screen.getByText('Sin respuesta')).toBeTruthy();
+  });
+
+  test('that is anonymous offers no such list', async () => {
+    await show({ ...OPEN });
+    expect(screen.queryByRole('tab', { name: 'Respuestas' })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Código en sala' })).toBeTruthy();
+  });
+});

@@ -17,6 +17,7 @@ import { WaveFigures, WaveWords } from './page/wave-facts.tsx';
 import classes from './surveys.module.css';
 
 const PeopleTab = lazyPart(() => import('./people/people-tab.tsx'), 'PeopleTab');
+const AnswersTab = lazyPart(() => import('./answers/answers-tab.tsx'), 'AnswersTab');
 const RoomTab = lazyPart(() => import('./page/room-tab.tsx'), 'RoomTab');
 const QuestionsTab = lazyPart(() => import('./page/questions-tab.tsx'), 'QuestionsTab');
 const WaveResults = lazyPart(() => import('./results/wave-results.tsx'), 'WaveResults');
@@ -90,8 +91,14 @@ const PARTS: Readonly<Record<string, Part>> = {
   people: { label: 'Personas', isOffered: wave => wave.mayManage, Panel: PeopleTab },
   room: {
     label: 'Código en sala',
-    isOffered: wave => wave.mayManage && wave.state === 'open',
+    // Who answers in a room has no name.
+    isOffered: wave => wave.mayManage && wave.anonymous && wave.state === 'open',
     Panel: RoomTab,
+  },
+  answers: {
+    label: 'Respuestas',
+    isOffered: wave => wave.mayManage && !wave.anonymous && wave.state !== 'draft',
+    Panel: AnswersTab,
   },
   questions: { label: 'Preguntas', isOffered: () => true, Panel: QuestionsTab },
   results: { label: 'Resultados', isOffered: wave => wave.state !== 'draft', Panel: WaveResults },

@@ -99,7 +99,7 @@ function SendDialog({ wave, open, onClose }: DialogProps) {
     >
       <p>
         {invited === 0
-          ? 'No hay nadie en la lista: se abrirá, y podrás mostrar un código en la sala o agregar a personas después.'
+          ? `No hay nadie en la lista: se abrirá, y podrás ${anonymous ? 'mostrar un código en la sala o ' : ''}agregar a personas después.`
           : `Se enviará un correo con un enlace personal a ${people(invited)}.`}{' '}
         Se responde hasta el {formatDay(lastDay)}.
       </p>
