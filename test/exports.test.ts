@@ -42,6 +42,7 @@ const LISTS = {
   '/notifications': 'fecha',
   '/calls': 'nombre',
   '/agreements': 'numero',
+  '/instruments': 'nombre',
   '/admissibility': 'codigo',
   '/exchange-rates': 'moneda',
   '/partners': 'nombre',

@@ -117,6 +117,16 @@ async function readImports(admin: Client): Promise<void> {
   }
 }
 
+/** One with a question, and one that asks nothing yet. */
+async function writeInstruments(admin: Client): Promise<void> {
+  const questions = [{ kind: 'scale', key: 'nota', text: 'Nota', from: 1, to: 7 }];
+  await admin.post('/instruments', { name: 'Vacío' });
+  const { id, updatedAt } = done(
+    await admin.post<{ id: string; updatedAt: string }>('/instruments', { name: 'Satisfacción' }),
+  );
+  done(await admin.put(`/instruments/${id}/questions`, { questions, updatedAt }));
+}
+
 /** Writes something of everything into the demo university, by the requests that people send. */
 export async function fillUniversity(server: TestApp, clients: Clients): Promise<void> {
   const { academic, admin, director } = clients;
@@ -147,6 +157,7 @@ export async function fillUniversity(server: TestApp, clients: Clients): Promise
     }),
   );
   await readImports(admin);
+  await writeInstruments(admin);
   const { definition } = done(await admin.get<{ definition: object }>('/kinds/pacs'));
   done(await admin.put('/kinds/pacs/draft', { version: 0, definition }));
 }

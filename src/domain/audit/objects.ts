@@ -167,6 +167,8 @@ export const AUDIT_FIELDS: Record<string, string> = {
   period: 'período',
   periods: 'períodos',
   provider: 'cuenta',
+  purpose: 'propósito',
+  questions: 'preguntas',
   reason: 'motivo',
   roles: 'roles',
   rut: 'RUT',
