@@ -39,6 +39,14 @@ describe('a draft', () => {
     expect(role?.options.map(o => o.isKept)).toEqual([true, true]);
   });
 
+  it('that was sent while it was written keeps its keys from then on', () => {
+    const written = drafts.draftsOf([ROLE, NOTE], NONE, newId);
+    const [role, note] = drafts.keeping(written, SENT);
+    expect([role?.isKept, note?.isKept]).toEqual([true, false]);
+    expect(role?.options.map(o => o.isKept)).toEqual([true, true]);
+    expect(drafts.keeping(drafts.draftsOf([ROLE], SENT, newId), NONE)[0]?.isKept).toBe(true);
+  });
+
   it('keeps what another kind asks, until it is sent', () => {
     const role = at(drafts.draftsOf([ROLE], NONE, newId), 0);
     const written = drafts.ofKind(role, 'text', newId);

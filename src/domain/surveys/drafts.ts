@@ -53,6 +53,15 @@ export function draftsOf(questions: readonly Question[], sent: SentQuestions, ne
   });
 }
 
+/** The same drafts after something more was sent, while they were written. */
+export const keeping = (all: Drafts, sent: SentQuestions): QuestionDraft[] =>
+  all.map(draft => {
+    const before = sent.get(draft.key);
+    const isSent = (value: string) => before?.values.has(value) ?? false;
+    const options = draft.options.map(o => ({ ...o, isKept: o.isKept || isSent(o.value) }));
+    return { ...draft, isKept: draft.isKept || before !== undefined, options };
+  });
+
 /** What is sent of a draft. */
 export function questionOf(draft: QuestionDraft): Question {
   const { kind, key, text, help, required, from, to, low, high, divides } = draft;

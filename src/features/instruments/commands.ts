@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { Question } from '../../domain/surveys/questions.ts';
 import { catalogueCommands, lockRow } from '../../server/commands/catalogue.ts';
 import { type Command, command } from '../../server/commands/command.ts';
-import type { Instrument, instrumentFields, saveQuestions as saveContract } from './contract.ts';
+import type { Instrument, instrumentFields, Versions } from './contract.ts';
 import { findInstrument, findVersions } from './queries.ts';
 
 export const instrumentCommands = catalogueCommands<z.output<typeof instrumentFields>, Instrument>({
@@ -48,7 +47,7 @@ export const saveQuestions = command(
   async (
     c,
     { id, questions, updatedAt }: { id: string; questions: readonly Question[]; updatedAt: string },
-  ): Promise<OutputOf<typeof saveContract>> => {
+  ): Promise<Versions> => {
     await lockRow(c, { table: 'instruments', find: findVersions }, id, updatedAt);
     const written = JSON.stringify(questions);
     const latest = await latestVersion(c, id, written);

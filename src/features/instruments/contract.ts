@@ -59,6 +59,7 @@ const versions = z.object({
   versions: z.array(version),
   ...lastChange,
 });
+export type Versions = z.infer<typeof versions>;
 
 export const getVersions = endpoint({
   method: 'GET',

@@ -8,12 +8,9 @@ import { type Clients, everybody, PEOPLE, userIdOf } from '../../../test/demo.ts
 import { done } from '../../../test/factories.ts';
 import { countWaiting, insertProject } from '../../../test/rows.ts';
 import { lit } from '../../db/states.ts';
-import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 import type { Question } from '../../domain/surveys/questions.ts';
-import type { getVersions, Instrument } from './contract.ts';
-
-type Versions = OutputOf<typeof getVersions>;
+import type { Instrument, Versions } from './contract.ts';
 
 describeCatalogue({
   path: '/instruments',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
-import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import {
   activeIs,
   findRow,
@@ -12,11 +12,10 @@ import {
   type View,
 } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
-import type { getVersions, Instrument, instruments } from './contract.ts';
+import type { Instrument, instruments, Versions } from './contract.ts';
 
 type Query = QueryOf<typeof instruments.list>;
 type Sql = RawBuilder<unknown>;
-type Versions = OutputOf<typeof getVersions>;
 
 /** What cannot be sent, or not any more, is the office's: others choose from the rest. */
 const visibleTo = (actor: Actor): Sql =>
