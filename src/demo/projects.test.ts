@@ -145,3 +145,20 @@ it('shows an ended project with all of its plan done, and a contract with what w
   );
   expect(states).toEqual(['paid', 'late', 'pending']);
 });
+
+it('has surveys of three years, one that is open and one in preparation', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select w.state, w.project_id is not null as "isOfProject", n.number as version, w.answers,
+      (select count(*)::int from wave_parts t where t.wave_id = w.id) as parts
+    from waves w left join instrument_versions n on n.id = w.version_id
+    order by w.opened_at nulls last`.execute(test.db);
+  expect(rows).toEqual([
+    { state: 'ready', isOfProject: false, version: 1, answers: 38, parts: expect.any(Number) },
+    { state: 'ready', isOfProject: false, version: 1, answers: 47, parts: expect.any(Number) },
+    { state: 'ready', isOfProject: false, version: 2, answers: 52, parts: expect.any(Number) },
+    { state: 'ready', isOfProject: true, version: 2, answers: 23, parts: expect.any(Number) },
+    { state: 'open', isOfProject: true, version: 2, answers: 0, parts: 0 },
+    { state: 'draft', isOfProject: true, version: null, answers: 0, parts: 0 },
+  ]);
+  expect(rows.slice(0, 3).every(row => Number(row['parts']) > 2)).toBe(true);
+});

@@ -22,6 +22,7 @@ import { AWARDED_PROJECTS } from './seed/awarded.ts';
 import { HALF_YEAR_PROJECTS } from './seed/half-year.ts';
 import { DEMO_PROJECTS, type DemoProject, type DemoStep } from './seed/projects.ts';
 import { demoSections } from './seed/sections.ts';
+import { writeSurveys } from './surveys.ts';
 
 /** Everybody of the demo university, as a session would know them. */
 async function readActors(db: Database): Promise<Map<string, Actor>> {
@@ -115,5 +116,6 @@ export async function startDemoProjects({
   await writeAwarded(now, p => write(now, p, numberOf(p)));
   for (const p of HALF_YEAR_PROJECTS) await write(now, p, numberOf(p));
   await writeAgreements(db, office);
+  await writeSurveys(db, office, actorOf('camila.rojas'));
   return true;
 }

@@ -68,7 +68,6 @@ export const AUDIT_FIELDS: Record<string, string> = {
   surveyMonths: 'meses de respuestas con nombre',
   invitations: 'personas invitadas',
   answers: 'respuestas',
-  questions: 'preguntas',
   anonymous: 'anónima',
   completes: 'completa lo planificado',
   counts: 'personas por grupo',

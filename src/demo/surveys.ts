@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { lit } from '../db/states.ts';
+import type { Actor } from '../domain/kit/actor.ts';
+import { addDays, localDay } from '../domain/kit/calendar.ts';
+import type { AnswerData } from '../domain/surveys/answers.ts';
+import { choicesOf, type Question } from '../domain/surveys/questions.ts';
+import { type WaveFields, waveFields } from '../domain/surveys/waves.ts';
+import { instrumentCommands, saveQuestions } from '../features/instruments/commands.ts';
+import type { Wave } from '../features/surveys/contract.ts';
+import { countOver, sweepFormerRows } from '../features/surveys/counting/commands.ts';
+import { addInvitations } from '../features/surveys/invitations/commands.ts';
+import { createWave, openWave } from '../features/surveys/waves/commands.ts';
+import { COMMENTS, INVITED, VERSIONS } from './seed/surveys.ts';
+
+const PUBLIC_URL = 'http://localhost';
+const YEAR = 365;
+
+interface Sent {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly instrumentId: string;
+  readonly fields: Partial<WaveFields> & { readonly title: string };
+  /** So many days ago. */
+  readonly ago?: number;
+  readonly answers?: number;
+}
+
+/** The n-th of answers that differ, and that most people would give: rather content than not. */
+function answerOf(questions: readonly Question[], n: number): AnswerData {
+  const pick = (i: number, among: number) => ((n + 3) * (7 + 4 * i) + n * n) % among;
+  const entries = questions.flatMap((q, i): [string, string | string[]][] => {
+    if (q.kind === 'text') return n % 3 === 0 ? [[q.key, COMMENTS[n % COMMENTS.length] ?? '']] : [];
+    const values = choicesOf(q).map(o => o.value);
+    if (q.kind === 'multiple') return [[q.key, values.filter((_, v) => pick(i + v, 3) > 0)]];
+    // Scales: of two the higher one.
+    const at =
+      q.kind === 'scale'
+        ? Math.max(pick(i, values.length), pick(i + 2, values.length))
+        : pick(i, values.length);
+    return pick(i + 5, 17) === 0 && !q.required ? [] : [[q.key, values[at] ?? '']];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value.length > 0));
+}
+
+const prepare = ({ db, actor, instrumentId, fields }: Sent): Promise<Wave> =>
+  createWave(
+    { db, actor },
+    {
+      publicUrl: PUBLIC_URL,
+      fields: waveFields.parse({
+        ...{ instrumentId, audience: 'partners', anonymous: true, reminderDays: [7, 2] },
+        ...{ lastDay: addDays(localDay(new Date()), 9), ...fields },
+      }),
+    },
+  );
+
+/** A wave with answers, as if it had been sent so many days ago and closed three weeks later. */
+async function sendPast(sent: Sent): Promise<void> {
+  const { db, actor, ago = 0, answers = 0 } = sent;
+  const { id, updatedAt } = await prepare(sent);
+  const { questions } = await openWave({ db, actor }, { id, updatedAt, publicUrl: PUBLIC_URL });
+  const all = Array.from({ length: answers }, (_, n) => answerOf(questions, n));
+  await sql`insert into wave_answers (wave_id, anonymous, data)
+    select ${id}, true, a from jsonb_array_elements(${JSON.stringify(all)}::jsonb) a`.execute(db);
+  const opened = sql`now() - ${ago} * interval '1 day'`;
+  await sql`update waves set opened_at = ${opened}, closes_at = ${opened} + interval '21 days',
+    last_day = day_in_chile(${opened} + interval '21 days') where id = ${id}`.execute(db);
+}
+
+async function writeInstrument(
+  db: Database,
+  actor: Actor,
+): Promise<{ id: string; next: () => Promise<void> }> {
+  const made = await instrumentCommands.create(
+    { db, actor },
+    {
+      name: 'Valoración del trabajo en conjunto',
+      purpose: 'Para socios, estudiantes y participantes, una vez al año o al terminar un proyecto.',
+    },
+  );
+  const first = await saveQuestions(
+    { db, actor },
+    { id: made.id, questions: [...(VERSIONS[0] ?? [])], updatedAt: made.updatedAt },
+  );
+  // As if it had been sent first two years ago.
+  await sql`update instrument_versions set frozen_at = now() - ${2 * YEAR + 30} * interval '1 day'
+    where instrument_id = ${made.id}`.execute(db);
+  const next = async () => {
+    await saveQuestions(
+      { db, actor },
+      { id: made.id, questions: [...(VERSIONS[1] ?? [])], updatedAt: first.updatedAt },
+    );
+    await sql`update instrument_versions set frozen_at = now() - interval '95 days'
+      where instrument_id = ${made.id} and frozen_at is null`.execute(db);
+  };
+  return { id: made.id, next };
+}
+
+/** A running project of this person. */
+async function projectOf(db: Database, actor: Actor): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from projects where lead_id = ${actor.id} and status = ${lit.status('running')} order by code limit 1`.execute(
+    db,
+  );
+  const [project] = rows;
+  if (!project) throw new Error(`${actor.name} leads no running project`);
+  return project.id;
+}
+
+/** Surveys of the demo university: of three years with a break of scale, one that is open, one in preparation. */
+export async function writeSurveys(db: Database, office: Actor, lead: Actor): Promise<void> {
+  const instrument = await writeInstrument(db, office);
+  const common = { db, instrumentId: instrument.id };
+  const yearly = (ago: number, answers: number) =>
+    sendPast({
+      ...{ ...common, actor: office, ago, answers },
+      fields: {
+        title: `Socios de la universidad ${localDay(new Date(Date.now() - ago * 86_400_000)).slice(0, 4)}`,
+      },
+    });
+  await yearly(2 * YEAR, 38);
+  await yearly(YEAR, 47);
+  await instrument.next();
+  await yearly(90, 52);
+  const projectId = await projectOf(db, lead);
+  const own = { ...common, actor: lead };
+  await sendPast({
+    ...{ ...own, ago: 40, answers: 23 },
+    fields: { projectId, title: 'Participantes del primer semestre', audience: 'attendees' },
+  });
+  await countOver(db);
+  await sweepFormerRows(db);
+  const open = await prepare({
+    ...own,
+    fields: {
+      projectId,
+      title: 'Socios al cierre del año',
+      message: 'Son seis preguntas y toma tres minutos.',
+    },
+  });
+  const rows = INVITED.map(([name, mail]) => ({
+    name,
+    email: `${mail}@vecinos.example`,
+    organisationId: null,
+  }));
+  await addInvitations({ db, actor: lead }, { id: open.id, rows, publicUrl: PUBLIC_URL });
+  await openWave({ db, actor: lead }, { id: open.id, updatedAt: open.updatedAt, publicUrl: PUBLIC_URL });
+  await prepare({ ...own, fields: { projectId, title: 'Estudiantes del curso', audience: 'students' } });
+}
