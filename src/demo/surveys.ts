@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { lit } from '../db/states.ts';
@@ -26,19 +27,20 @@ interface Sent {
   readonly answers?: number;
 }
 
+/** Below `among`, the same for the same numbers and without a pattern that anybody sees. */
+const pick = (n: number, i: number, among: number): number =>
+  createHash('sha256').update(`${n}:${i}`).digest().readUInt32BE(0) % among;
+
 /** The n-th of answers that differ, and that most people would give: rather content than not. */
 function answerOf(questions: readonly Question[], n: number): AnswerData {
-  const pick = (i: number, among: number) => ((n + 3) * (7 + 4 * i) + n * n) % among;
   const entries = questions.flatMap((q, i): [string, string | string[]][] => {
-    if (q.kind === 'text') return n % 3 === 0 ? [[q.key, COMMENTS[n % COMMENTS.length] ?? '']] : [];
+    if (q.kind === 'text') return n % 3 === 0 ? [[q.key, COMMENTS[(n / 3) % COMMENTS.length] ?? '']] : [];
+    if (!q.required && pick(n, 100 + i, 17) === 0) return [];
     const values = choicesOf(q).map(o => o.value);
-    if (q.kind === 'multiple') return [[q.key, values.filter((_, v) => pick(i + v, 3) > 0)]];
-    // Scales: of two the higher one.
-    const at =
-      q.kind === 'scale'
-        ? Math.max(pick(i, values.length), pick(i + 2, values.length))
-        : pick(i, values.length);
-    return pick(i + 5, 17) === 0 && !q.required ? [] : [[q.key, values[at] ?? '']];
+    if (q.kind === 'multiple') return [[q.key, values.filter((_, v) => pick(n, 10 * i + v, 5) > v)]];
+    const [one, two] = [pick(n, i, values.length), pick(n, 50 + i, values.length)];
+    // Of two values the higher one of a scale, the earlier one of a list.
+    return [[q.key, values[q.kind === 'scale' ? Math.max(one, two) : Math.min(one, two)] ?? '']];
   });
   return Object.fromEntries(entries.filter(([, value]) => value.length > 0));
 }
