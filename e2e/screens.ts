@@ -189,7 +189,7 @@ const OFFICE_LISTS: readonly Screen[] = [
   { at: '/partners/agreements' },
   { at: '/surveys', opens: [openDialog('Nueva encuesta')] },
   { at: '/surveys/{survey}', opens: [show('Personas'), show('Preguntas'), show('Resultados')] },
-  { at: '/surveys/instruments' },
+  { at: '/surveys/instruments', opens: [openDialog('Nuevo instrumento')] },
   { at: '/surveys/instruments/{instrument}' },
   { at: '/surveys/series/{instrument}' },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),

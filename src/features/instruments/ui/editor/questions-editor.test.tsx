@@ -97,7 +97,7 @@ describe('writing questions', () => {
   });
 
   test('results are divided by one question: marking another says what it takes over', async () => {
-    keep([ROLE, { ...ROLE, key: 'otra', text: 'Otra', divides: false }]);
+    keep([ROLE, { ...ROLE, key: 'otra', text: 'Otra', divides: false } as Question]);
     await show();
     await click('2. Otra');
     expect(screen.getByText(/Ahora lo hace «Tu rol»/)).toBeTruthy();
