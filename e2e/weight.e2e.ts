@@ -77,10 +77,12 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
 test('nor does any of these others', async ({ page, installation }) => {
   const login = await scriptsOf(page, '/auth/login', providerButton(page, 'Microsoft'));
   await signInAs(page, 'Admin');
-  const { partner = '' } = await readPlaces(installation.db);
+  const { partner = '', survey = '', instrument = '' } = await readPlaces(installation.db);
   const others = [
     ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users'],
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
+    ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
+    `/surveys/series/${instrument}`,
   ];
   for (const address of others) {
     const scripts = await scriptsOf(page, address, page.getByRole('heading', { level: 1 }));

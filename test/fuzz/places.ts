@@ -20,7 +20,6 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ],
   ['/agreements/{agreement}/files', 'select id as agreement from agreements'],
   ['/agreements/{id}', 'select id from agreements'],
-  ['/instruments/{id}', 'select id from instruments'],
   ['/calls/{call}/acts/{act}', 'select call_id as call, id as act from call_acts'],
   ['/calls/{call}', 'select id as call from calls'],
   ['/kinds/{slug}', 'select slug, version::text as version from kind_versions'],

@@ -16,6 +16,11 @@ export const SENT_WAVES: readonly WaveState[] = ['open', 'closed', 'ready'];
 
 /** Its answers were counted: they are shown, if there are enough of them. */
 export const isCounted = (state: WaveState): state is 'ready' => state === 'ready';
+export const isDraft = (state: WaveState): state is 'draft' => state === 'draft';
+export const isOpen = (state: WaveState): state is 'open' => state === 'open';
+export const isClosed = (state: WaveState): state is 'closed' => state === 'closed';
+/** Answered no more. */
+export const isOver = (state: WaveState): boolean => isClosed(state) || isCounted(state);
 
 export const AUDIENCES = [
   { value: 'partners', label: 'Socios' },
@@ -26,6 +31,7 @@ export type Audience = (typeof AUDIENCES)[number]['value'];
 
 /** What becomes of somebody who was asked by name. */
 export type InvitationState = 'waiting' | 'answered' | 'declined';
+export const hasAnswered = (state: InvitationState | null): boolean => state === 'answered';
 
 export const MOST_REMINDERS = 3;
 export const MOST_REMINDER_DAYS = 30;

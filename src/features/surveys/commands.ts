@@ -3,7 +3,7 @@ import { judgeSurveying } from '../../domain/access/surveys.ts';
 import type { Status } from '../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../domain/kit/actor.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
-import type { WaveState } from '../../domain/surveys/waves.ts';
+import { isDraft, isOpen, type WaveState } from '../../domain/surveys/waves.ts';
 import type { Command } from '../../server/commands/command.ts';
 import { findWave, managedWave, visibleWave, WAVES } from './queries.ts';
 
@@ -30,9 +30,6 @@ export interface StoredWave {
   readonly reminded_at: string | null;
   readonly room_code: string | null;
 }
-
-export const isDraft = ({ state }: Pick<StoredWave, 'state'>): boolean => state === 'draft';
-export const isOpen = ({ state }: Pick<StoredWave, 'state'>): boolean => state === 'open';
 
 /**
  * The wave for who may manage it, standing still until the end; 409 with the stored one when it is newer than what the
@@ -97,6 +94,6 @@ export const touchWave = (
 
 /** Refused unless it is open. */
 export function requireOpen(wave: StoredWave): void {
-  if (isDraft(wave)) throw new AppError('rule', 'La encuesta todavía no se envía.');
-  if (!isOpen(wave)) throw new AppError('rule', 'La encuesta ya cerró.');
+  if (isDraft(wave.state)) throw new AppError('rule', 'La encuesta todavía no se envía.');
+  if (!isOpen(wave.state)) throw new AppError('rule', 'La encuesta ya cerró.');
 }

@@ -3,10 +3,10 @@ import { among, lit } from '../../../db/states.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
-import { MOST_INVITATIONS } from '../../../domain/surveys/waves.ts';
+import { isOpen, isOver, MOST_INVITATIONS } from '../../../domain/surveys/waves.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
-import { isDraft, isOpen, lockWave, type WaveAddress } from '../commands.ts';
+import { lockWave, type WaveAddress } from '../commands.ts';
 import { writeSurveyMails } from '../mails/commands.ts';
 import type { addInvitations as contract } from './contract.ts';
 
@@ -17,7 +17,7 @@ export const addInvitations = command(
   'surveys.read',
   async (run: Command, { rows, ...address }: WaveAddress & { readonly rows: Rows }) => {
     const wave = await lockWave(run, address);
-    if (!isDraft(wave) && !isOpen(wave)) throw new AppError('rule', 'La encuesta ya cerró.');
+    if (isOver(wave.state)) throw new AppError('rule', 'La encuesta ya cerró.');
     const { rows: added } = await sql<{ id: string }>`
       insert into wave_invitations (wave_id, name, email, organisation_id, state)
       select ${wave.id}, r.name, r.email, o.id, ${lit.invitation('waiting')}
@@ -32,7 +32,7 @@ export const addInvitations = command(
         `Una encuesta se envía a ${formatNumber(MOST_INVITATIONS)} personas como máximo.`,
       );
     const ids = added.map(row => row.id);
-    if (isOpen(wave))
+    if (isOpen(wave.state))
       await writeSurveyMails(run, { waveId: wave.id, template: 'survey', invitationIds: ids });
     if (ids.length > 0)
       run.record({

@@ -6,7 +6,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { daysBetween, endOfDay, localDay } from '../../../domain/kit/calendar.ts';
-import { AUDIENCES, WAVE_STATES, type WaveState } from '../../../domain/surveys/waves.ts';
+import { AUDIENCES, isDraft, isOpen, WAVE_STATES, type WaveState } from '../../../domain/surveys/waves.ts';
 import { formatCount, formatDue, formatNumber, labelIn } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
@@ -38,7 +38,7 @@ const NEAR = 13;
 /** How soon it ends, while that is near: `vence mañana`. */
 export function dueWords({ state, lastDay }: Pick<WaveRow, 'state' | 'lastDay'>): string | null {
   const now = new Date();
-  if (state !== 'open' || daysBetween(localDay(now), lastDay) > NEAR) return null;
+  if (!isOpen(state) || daysBetween(localDay(now), lastDay) > NEAR) return null;
   return formatDue(endOfDay(lastDay), now);
 }
 
@@ -47,7 +47,7 @@ export const lastDayWords = (wave: Pick<WaveRow, 'state' | 'lastDay'>): string =
 
 /** How many answered, of how many where they were asked by name: `12 de 40`. By a code more may answer than were asked. */
 export function answerWords({ state, answers, invited }: Pick<WaveRow, 'state' | 'answers' | 'invited'>) {
-  if (state === 'draft') return '';
+  if (isDraft(state)) return '';
   const isShare = invited > 0 && answers <= invited;
   return isShare ? `${formatNumber(answers)} de ${formatNumber(invited)}` : formatNumber(answers);
 }

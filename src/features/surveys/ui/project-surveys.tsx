@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { isAdmin } from '../../../domain/kit/actor.ts';
+import { isCounted } from '../../../domain/surveys/waves.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -25,7 +26,7 @@ function useMayBegin({ lead, alternate }: ProjectDetail): boolean {
 
 /** What instruments came to over the years, of those that have results. */
 function SeriesLinks({ rows, project }: { rows: readonly WaveRow[]; project: string }) {
-  const counted = rows.filter(row => row.state === 'ready').map(row => row.instrument);
+  const counted = rows.filter(row => isCounted(row.state)).map(row => row.instrument);
   const instruments = [...new Map(counted.map(each => [each.id, each])).values()];
   if (instruments.length === 0) return null;
   return (

@@ -287,8 +287,8 @@ describe('who may only read it', () => {
   test('sees facts, questions and results, and nothing to do', async () => {
     await show({ ...OPEN, mayManage: false });
     expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Preguntas', 'Resultados']);
-    expect(await screen.findByText('¿Cómo fue el trato?')).toBeTruthy();
-    expect(screen.getByText('Escala de 1 (Malo) a 5 (Bueno).')).toBeTruthy();
+    expect(await screen.findByText(/^1\. ¿Cómo fue el trato\?/)).toBeTruthy();
+    expect(screen.getByText('5: Bueno')).toBeTruthy();
     expect(screen.queryAllByRole('button')).toEqual([]);
     expect(requests(`GET ${WAVE}/invitations`)).toEqual([]);
   });
@@ -332,4 +332,12 @@ describe('a survey of names', () => {
     expect(screen.queryByRole('tab', { name: 'Respuestas' })).toBeNull();
     expect(screen.getByRole('tab', { name: 'Código en sala' })).toBeTruthy();
   });
+});
+
+test('what it came to leads to its years', async () => {
+  answer(`GET ${WAVE}/results`, () => refusal(422));
+  await show({ ...OPEN, state: 'ready', closesAt: '2026-11-24T15:00:00.000Z' });
+  expect(screen.getByRole('link', { name: 'Resultados por año' }).getAttribute('href')).toBe(
+    `/surveys/series/${idOf(30)}?project=${idOf(20)}`,
+  );
 });

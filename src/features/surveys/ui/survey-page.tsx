@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isClosed, isCounted, isDraft, isOpen } from '../../../domain/surveys/waves.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
@@ -34,7 +35,7 @@ function useWave() {
     { params: { id } },
     isMoving ? { refetchInterval: SOON_MS } : {},
   );
-  const moves = data !== undefined && (data.state === 'closed' || data.roomUrl !== null);
+  const moves = data !== undefined && (isClosed(data.state) || data.roomUrl !== null);
   if (moves !== isMoving) setMoving(moves);
   usePageTitle(data?.title);
   const go = useGo();
@@ -71,7 +72,7 @@ export function SurveyPage() {
           {wave.message}
         </blockquote>
       )}
-      {wave.state === 'closed' && (
+      {isClosed(wave.state) && (
         <Alert color="cyan" mb="md" role="status">
           Se están contando las respuestas; los resultados aparecen en unos minutos.
         </Alert>
@@ -92,23 +93,23 @@ const PARTS: Readonly<Record<string, Part>> = {
   room: {
     label: 'Código en sala',
     // Who answers in a room has no name.
-    isOffered: wave => wave.mayManage && wave.anonymous && wave.state === 'open',
+    isOffered: wave => wave.mayManage && wave.anonymous && isOpen(wave.state),
     Panel: RoomTab,
   },
   answers: {
     label: 'Respuestas',
-    isOffered: wave => wave.mayManage && !wave.anonymous && wave.state !== 'draft',
+    isOffered: wave => wave.mayManage && !wave.anonymous && !isDraft(wave.state),
     Panel: AnswersTab,
   },
   questions: { label: 'Preguntas', isOffered: () => true, Panel: QuestionsTab },
-  results: { label: 'Resultados', isOffered: wave => wave.state !== 'draft', Panel: WaveResults },
+  results: { label: 'Resultados', isOffered: wave => !isDraft(wave.state), Panel: WaveResults },
 };
 
 /** The part chosen lives in the address; else what matters most where the survey stands. */
 function usePart(wave: Wave, offered: readonly string[]) {
   const { tab = '' } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
-  const first = wave.state === 'ready' ? 'results' : (offered[0] ?? 'questions');
+  const first = isCounted(wave.state) ? 'results' : (offered[0] ?? 'questions');
   const go = (next: string | null) =>
     void navigate({
       href: paths.survey(wave.id, { tab: next === first ? null : next }),

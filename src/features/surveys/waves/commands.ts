@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, endOfDay, localDay } from '../../../domain/kit/calendar.ts';
 import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
-import { MOST_OPEN_DAYS, type WaveFields } from '../../../domain/surveys/waves.ts';
+import { isDraft, isOpen, MOST_OPEN_DAYS, type WaveFields } from '../../../domain/surveys/waves.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import {
-  isDraft,
-  isOpen,
   lockWave,
   requireOpen,
   requireProject,
@@ -71,7 +69,7 @@ export const createWave = command(
 
 /** What an open wave may still become. */
 function laterColumns(wave: StoredWave, columns: ReturnType<typeof columnsOf>) {
-  if (!isOpen(wave)) throw new AppError('rule', 'La encuesta ya cerró: no se puede cambiar.');
+  if (!isOpen(wave.state)) throw new AppError('rule', 'La encuesta ya cerró: no se puede cambiar.');
   const changed = Object.keys(changesBetween({ ...wave }, columns));
   if (changed.some(column => !LATER.some(later => later === column)))
     throw new AppError('rule', 'Ya se envió: solo se cambian el título, el último día y los recordatorios.');
@@ -85,10 +83,10 @@ export const saveWave = command(
     const wave = await lockWave(run, address, updatedAt);
     const columns = columnsOf(fields);
     const changes = changesBetween({ ...wave }, columns);
-    const stored = isDraft(wave) ? columns : laterColumns(wave, columns);
+    const stored = isDraft(wave.state) ? columns : laterColumns(wave, columns);
     if (fields.projectId !== wave.project_id) await requireProject(run, fields.projectId);
     if (fields.instrumentId !== wave.instrument_id) await requireInstrument(run, fields.instrumentId);
-    if (isDraft(wave) || fields.lastDay !== wave.last_day) requireDay(run, fields.lastDay);
+    if (isDraft(wave.state) || fields.lastDay !== wave.last_day) requireDay(run, fields.lastDay);
     if (Object.keys(changes).length > 0) {
       await touchWave(run, wave.id, stored);
       run.record({ action: 'wave.updated', objectType: 'wave', objectId: wave.id, changes });
@@ -99,7 +97,7 @@ export const saveWave = command(
 
 export const removeWave = command('surveys.read', async (run: Command, address: WaveAddress) => {
   const wave = await lockWave(run, address);
-  if (!isDraft(wave)) throw new AppError('rule', 'Ya se envió: no se puede eliminar.');
+  if (!isDraft(wave.state)) throw new AppError('rule', 'Ya se envió: no se puede eliminar.');
   await run.tx.deleteFrom('waves').where('id', '=', wave.id).execute();
   run.record({
     ...{ action: 'wave.deleted', objectType: 'wave', objectId: wave.id },
@@ -127,7 +125,7 @@ export const openWave = command(
   'surveys.read',
   async (run: Command, { updatedAt, ...address }: Seen): Promise<Wave> => {
     const wave = await lockWave(run, address, updatedAt);
-    if (!isDraft(wave)) throw new AppError('rule', 'La encuesta ya se envió.');
+    if (!isDraft(wave.state)) throw new AppError('rule', 'La encuesta ya se envió.');
     requireDay(run, wave.last_day);
     const version = await freezeVersion(run, wave.instrument_id);
     await touchWave(run, wave.id, {

@@ -1,7 +1,7 @@
 import { Chip, Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { addDays, localDay } from '../../../../domain/kit/calendar.ts';
-import { AUDIENCES, MOST_OPEN_DAYS, MOST_REMINDERS } from '../../../../domain/surveys/waves.ts';
+import { AUDIENCES, isDraft, MOST_OPEN_DAYS, MOST_REMINDERS } from '../../../../domain/surveys/waves.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { type Option, SelectField } from '../../../../web/form/choices/select-field.tsx';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
@@ -182,7 +182,7 @@ function ProjectField({ wave, project, mayBeOffice }: WaveFieldsProps) {
 export function WaveFields(props: WaveFieldsProps) {
   const { wave } = props;
   const today = localDay(new Date());
-  const isSent = wave !== null && wave.state !== 'draft';
+  const isSent = wave !== null && !isDraft(wave.state);
   return (
     <>
       {!isSent && <InstrumentField chosen={wave?.instrument} />}

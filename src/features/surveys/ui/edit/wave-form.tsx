@@ -1,6 +1,6 @@
 import { isAdmin } from '../../../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../../../domain/kit/calendar.ts';
-import { AUDIENCES, waveFields } from '../../../../domain/surveys/waves.ts';
+import { AUDIENCES, isDraft, waveFields } from '../../../../domain/surveys/waves.ts';
 import { id } from '../../../../domain/text/rules.ts';
 import type { CatalogueForm, ValuesOf } from '../../../../web/catalogue/catalogue.ts';
 import { CatalogueDrawer } from '../../../../web/catalogue/catalogue-drawer.tsx';
@@ -49,7 +49,7 @@ export function WaveForm({ wave, project, onClose }: WaveFormProps) {
     endpoints: {
       create: { ...createWave, body },
       update: saveWave,
-      ...(wave?.state === 'draft' && { remove: removeWave }),
+      ...(wave && isDraft(wave.state) && { remove: removeWave }),
     },
     initial: initialOf(project),
     valuesOf,

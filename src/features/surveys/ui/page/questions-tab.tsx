@@ -1,16 +1,8 @@
-import { choicesOf, type Question } from '../../../../domain/surveys/questions.ts';
+import { isDraft } from '../../../../domain/surveys/waves.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
+import { FormPreview } from '../../../instruments/ui/form-preview.tsx';
 import type { Wave } from '../../contract.ts';
 import classes from '../surveys.module.css';
-
-/** How it is answered, in words. */
-function wayOf(q: Question): string {
-  if (q.kind === 'text') return 'Respuesta escrita.';
-  if (q.kind === 'multiple') return 'Se eligen una o varias:';
-  if (q.kind === 'choice') return 'Se elige una:';
-  const end = (value: number, words: string) => (words ? `${value} (${words})` : String(value));
-  return `Escala de ${end(q.from, q.low)} a ${end(q.to, q.high)}.`;
-}
 
 /** What is asked, as those who answer will read it. */
 export function QuestionsTab({ wave }: { wave: Wave }) {
@@ -25,26 +17,10 @@ export function QuestionsTab({ wave }: { wave: Wave }) {
     );
   return (
     <>
-      {state === 'draft' && (
+      {isDraft(state) && (
         <p className={classes.quiet}>Son las de la versión actual; quedan fijas al enviar la encuesta.</p>
       )}
-      <ol className={classes.questions}>
-        {questions.map(q => (
-          <li key={q.key}>
-            <strong>{q.text}</strong>
-            {q.required && ' (obligatoria)'}
-            {q.help && <p className={classes.quiet}>{q.help}</p>}
-            <div>{wayOf(q)}</div>
-            {(q.kind === 'choice' || q.kind === 'multiple') && (
-              <ul>
-                {choicesOf(q).map(({ value, label }) => (
-                  <li key={value}>{label}</li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      <FormPreview questions={questions} />
     </>
   );
 }

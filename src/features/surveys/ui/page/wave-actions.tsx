@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { localDay } from '../../../../domain/kit/calendar.ts';
+import { isDraft, isOver } from '../../../../domain/surveys/waves.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { formatDay, formatInstant } from '../../../../web/dates.ts';
 import { useWrite } from '../../../../web/query.ts';
@@ -21,7 +22,7 @@ type Step = 'send' | 'remind' | 'close' | 'edit';
 export function WaveActions({ wave }: { wave: Wave }) {
   const [step, setStep] = useState<Step | null>(null);
   const done = () => setStep(null);
-  if (wave.state !== 'draft' && wave.state !== 'open') return null;
+  if (isOver(wave.state)) return null;
   return (
     <>
       <Button
@@ -31,7 +32,7 @@ export function WaveActions({ wave }: { wave: Wave }) {
       >
         Editar
       </Button>
-      {wave.state === 'draft' ? (
+      {isDraft(wave.state) ? (
         <ActionButton reason={whyNotSend(wave)} onClick={() => setStep('send')}>
           Enviar
         </ActionButton>

@@ -1,10 +1,11 @@
+import { isCounted, isDraft, isOpen, isOver } from '../../../../domain/surveys/waves.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay, formatInstant } from '../../../../web/dates.ts';
 import { KeyFigures } from '../../../../web/layout/key-figures.tsx';
 import { paths } from '../../../../web/routing/paths.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import type { Wave } from '../../contract.ts';
-import { answerWords, audienceLabel, dueWords } from '../looks.tsx';
+import { answerWords, audienceLabel } from '../looks.tsx';
 import classes from '../surveys.module.css';
 
 /** Whom it asks, about what and with which questions. */
@@ -33,7 +34,7 @@ export function WaveWords({ wave }: { wave: Wave }) {
         {version !== null && `, versión ${version}`}
       </span>
       <span>{wave.anonymous ? 'Anónima' : 'Con nombre'}</span>
-      {wave.state === 'ready' && (
+      {isCounted(wave.state) && (
         <TextLink
           size="sm"
           underline="always"
@@ -48,18 +49,14 @@ export function WaveWords({ wave }: { wave: Wave }) {
 
 export function WaveFigures({ wave }: { wave: Wave }) {
   const { state, invited, declined, waiting, lastDay, closesAt } = wave;
-  const isOver = state === 'closed' || state === 'ready';
-  const due = dueWords(wave);
   return (
     <KeyFigures
       facts={[
-        ['Personas invitadas', formatNumber(invited)],
-        state !== 'draft' && ['Respuestas', answerWords(wave)],
-        state === 'open' && ['Por responder', formatNumber(waiting)],
+        (invited > 0 || isDraft(state)) && ['Personas invitadas', formatNumber(invited)],
+        !isDraft(state) && ['Respuestas', answerWords(wave)],
+        isOpen(state) && ['Por responder', formatNumber(waiting)],
         declined > 0 && ['No quisieron', formatNumber(declined)],
-        isOver && closesAt
-          ? ['Cerró', formatInstant(closesAt)]
-          : ['Último día', due ? `${formatDay(lastDay)}, ${due}` : formatDay(lastDay)],
+        isOver(state) && closesAt ? ['Cerró', formatInstant(closesAt)] : ['Último día', formatDay(lastDay)],
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { hasAnswered, isDraft } from '../../../../domain/surveys/waves.ts';
 import { request } from '../../../../web/api.ts';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
@@ -33,7 +34,7 @@ export function InvitationList({ wave, rows, mayEdit }: Props) {
     setPicked(yes ? [...rest, ...which] : rest);
   };
   // Who answered stays: their answer is given.
-  const removable = rows.filter(row => row.state !== 'answered');
+  const removable = rows.filter(row => !hasAnswered(row.state));
   const all = removable.length > 0 && removable.every(isPicked);
   if (rows.length === 0) return <p className={classes.quiet}>Nadie en la lista coincide con la búsqueda.</p>;
   return (
@@ -119,7 +120,7 @@ const PersonRow = ({ row, isPicked, isAnonymous, onPick }: RowProps) => (
           size="xs"
           aria-label={`Elegir a ${row.name}`}
           checked={isPicked}
-          disabled={row.state === 'answered'}
+          disabled={hasAnswered(row.state)}
           onChange={event => onPick(event.currentTarget.checked)}
         />
       </td>
@@ -164,7 +165,7 @@ function RemoveDialog({ wave, open, chosen, onDone, onClose }: RemoveProps) {
       onConfirm={remove}
       onCancel={onClose}
     >
-      {wave.state === 'draft'
+      {isDraft(wave.state)
         ? `No se enviará la encuesta a ${who}. Puedes agregar otra vez cuando quieras.`
         : `Los enlaces que ya recibió ${who} dejan de servir. Quien ya respondió se queda en la lista.`}
     </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
+import { isCounted, isOpen, isOver } from '../../../../domain/surveys/waves.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
@@ -36,7 +37,7 @@ export function PeopleTab({ wave }: { wave: Wave }) {
   if (page > last) setPage(last);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
   if (!data) return <Skeleton h={160} aria-busy />;
-  const mayEdit = wave.state === 'draft' || wave.state === 'open';
+  const mayEdit = !isOver(wave.state);
   const isNarrowed = q !== '' || typed !== '';
   return (
     <>
@@ -45,7 +46,7 @@ export function PeopleTab({ wave }: { wave: Wave }) {
           Es anónima: aquí no se ve quién respondió, y al contar las respuestas la lista se borra.
         </p>
       )}
-      {wave.state === 'open' && (
+      {isOpen(wave.state) && (
         <p className={classes.quiet}>A quien agregues ahora se le escribe de inmediato.</p>
       )}
       {mayEdit && <Ways wave={wave} />}
@@ -82,7 +83,7 @@ function NobodyYet({ wave, mayEdit }: { wave: Wave; mayEdit: boolean }) {
         text="Agrega a quienes el proyecto ya conoce o pega una lista con nombres y correos. Cada persona recibe un enlace personal."
       />
     );
-  const wasForgotten = wave.anonymous && wave.state === 'ready';
+  const wasForgotten = wave.anonymous && isCounted(wave.state);
   return (
     <EmptyState
       headingLevel={3}

@@ -103,9 +103,6 @@ describe('what it came to', () => {
     expect(screen.getByText(/^40 respuestas de 50 personas invitadas \(80 %\)/)).toBeTruthy();
     expect(screen.getByText(/1 persona no quiso responder/)).toBeTruthy();
     expect(screen.getByText(/menos de cinco respuestas se juntan con otros/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ver por año' }).getAttribute('href')).toBe(
-      `/surveys/series/${id(20)}?project=${id(30)}`,
-    );
   });
 
   test('never is of more than all who were invited', async () => {

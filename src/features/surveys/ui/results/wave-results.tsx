@@ -3,11 +3,9 @@ import { dividingQuestion } from '../../../../domain/surveys/questions.ts';
 import { isCounted } from '../../../../domain/surveys/waves.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
-import { paths } from '../../../../web/routing/paths.ts';
 import { DownloadMenu } from '../../../../web/table/download-menu.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { LinkButton } from '../../../../web/ui/link.tsx';
 import type { Wave } from '../../contract.ts';
 import { getResults, listAnswers, listComments, type Results } from '../../results/contract.ts';
 import { QuestionResults } from './question-results.tsx';
@@ -95,12 +93,6 @@ function Shown({ wave, results }: { wave: Wave; results: Results }) {
     <>
       <div className={classes.tools}>
         {parts.length > 1 && <PartChoice parts={parts} shown={shown} onChange={go} />}
-        <LinkButton
-          variant="default"
-          href={paths.surveySeries(wave.instrument.id, { project: wave.project?.id })}
-        >
-          Ver por año
-        </LinkButton>
         <DownloadMenu files={files} params={{ id: wave.id }} />
       </div>
       <p className={classes.quiet}>
