@@ -84,7 +84,7 @@ describe('counted answers', () => {
           return;
         }
         expect(parts[0]).toEqual({ choices: [], answers: all.length });
-        expect(comments).toHaveLength(all.filter(a => a['dice'] !== undefined).length);
+        expect(comments).toHaveLength(all.filter(a => Object.hasOwn(a, 'dice')).length);
         expect(tallies.some(t => t.question === 'dice')).toBe(false);
         for (const [part, { answers: base }] of parts.entries())
           for (const key of ['rol', 'nota']) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plain } from '../text/plain.ts';
-import { optionOf, text, thingName } from '../text/rules.ts';
+import { text, thingName } from '../text/rules.ts';
 
 export const QUESTION_KINDS = [
   { value: 'scale', label: 'Escala' },
@@ -110,6 +110,3 @@ export const scaleOf = (q: Question): string =>
         .map(o => o.value)
         .toSorted()
         .join(' ')}`;
-
-/** Kind of a question in words. */
-export const questionKind = optionOf(QUESTION_KINDS);

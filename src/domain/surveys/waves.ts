@@ -68,7 +68,6 @@ export const invitee = z.object({
   name: z.string().overwrite(cleanName).min(1).max(200),
   email: email.overwrite(value => value.toLowerCase()),
 });
-export type Invitee = z.output<typeof invitee>;
 
 /** Where a survey is answered, by the secret of a link or of a room. */
 export const surveyPath = (code: string): string => `/publico/encuesta/${code}`;

@@ -35,10 +35,21 @@ async function answer(wave: Wave, n: number) {
     expect((await sendForm(server, link, fields)).status).toBe(303);
   }
 }
+/** Columns of several tables, and what the database says of each row besides them. */
+interface Kept {
+  readonly place: string;
+  readonly written: string;
+  readonly id: string;
+  readonly data: unknown;
+  readonly invitation_id: string | null;
+  readonly answered_at: string | null;
+  readonly text: string;
+  readonly state: string;
+}
 /** The wave as the database keeps it: rows with whatever it says of each besides its columns. */
 const rowsOf = async (table: string, { id }: Wave) =>
   (
-    await sql<Record<string, string>>`select t.ctid::text as place, t.xmin::text as written, t.*
+    await sql<Kept>`select t.ctid::text as place, t.xmin::text as written, t.*
       from ${sql.table(table)} t where t.wave_id = ${id} order by t.ctid`.execute(server.db)
   ).rows;
 
@@ -93,31 +104,29 @@ describe('counting', () => {
     await answer(wave, 40);
     const before = await rowsOf('wave_answers', wave);
     // While it is open the database itself still knows when each was written.
-    expect(new Set(before.map(r => r['written'])).size).toBe(40);
+    expect(new Set(before.map(r => r.written)).size).toBe(40);
     await close(wave);
     await countOver(server.db);
     await sweepFormerRows(server.db);
     const after = await rowsOf('wave_answers', wave);
     expect(after).toHaveLength(40);
-    expect(new Set(after.map(r => r['written'])).size).toBe(1);
-    expect(after.every(r => !before.some(b => b['id'] === r['id']))).toBe(true);
-    const orderOf = (rows: typeof after) => rows.map(r => JSON.stringify(r['data']));
+    expect(new Set(after.map(r => r.written)).size).toBe(1);
+    expect(after.every(r => !before.some(b => b.id === r.id))).toBe(true);
+    const orderOf = (rows: typeof after) => rows.map(r => JSON.stringify(r.data));
     expect(orderOf(after)).not.toEqual(orderOf(before));
     expect(orderOf(after).toSorted()).toEqual(orderOf(before).toSorted());
-    expect(orderOf(after.toSorted((a, b) => String(a['id']).localeCompare(String(b['id']))))).not.toEqual(
-      orderOf(before),
-    );
+    expect(orderOf(after.toSorted((a, b) => a.id.localeCompare(b.id)))).not.toEqual(orderOf(before));
     expect(Object.keys(after[0] ?? {}).toSorted()).toEqual(
       ['anonymous', 'answered_at', 'data', 'id', 'invitation_id', 'place', 'wave_id', 'written'].toSorted(),
     );
-    expect(after.every(r => r['invitation_id'] === null && r['answered_at'] === null)).toBe(true);
+    expect(after.every(r => r.invitation_id === null && r.answered_at === null)).toBe(true);
     expect(await rowsOf('wave_invitations', wave)).toEqual([]);
     expect(await mails()).toBe(0);
     const comments = await rowsOf('wave_comments', wave);
     expect(comments).toHaveLength(40);
-    expect(new Set(comments.map(r => r['written'])).size).toBe(1);
-    const texts = comments.map(r => r['text']);
-    expect(texts).not.toEqual(texts.toSorted((a, b) => Number(a?.slice(3)) - Number(b?.slice(3))));
+    expect(new Set(comments.map(r => r.written)).size).toBe(1);
+    const texts = comments.map(r => r.text);
+    expect(texts).not.toEqual(texts.toSorted((a, b) => Number(a.slice(3)) - Number(b.slice(3))));
     // Former versions are gone as well: nothing dead is left to be read from the pages.
     const { rows: dead } = await sql<{ name: string; dead: number }>`
       select relname as name, n_dead_tup::int as dead from pg_stat_user_tables
@@ -152,8 +161,8 @@ describe('counting', () => {
     await close(wave);
     await countOver(server.db);
     const rows = await rowsOf('wave_answers', wave);
-    expect(rows.every(r => r['invitation_id'] !== null)).toBe(true);
-    expect((await rowsOf('wave_invitations', wave)).map(r => r['state']).toSorted()).toEqual([
+    expect(rows.every(r => r.invitation_id !== null)).toBe(true);
+    expect((await rowsOf('wave_invitations', wave)).map(r => r.state).toSorted()).toEqual([
       ...Array(5).fill('answered'),
       'waiting',
     ]);

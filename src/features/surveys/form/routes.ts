@@ -4,7 +4,7 @@ import { readAnswers } from '../../../domain/surveys/answers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createLimit } from '../../../server/http/limits.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
-import { ANSWERED_HERE, CLOSED, DECLINED, type Sent, surveyForm, THANKS } from '../page/queries.ts';
+import { ANSWERED_HERE, CLOSED, DECLINED, type Sent, surveyForm, THANKS, typedIn } from '../page/queries.ts';
 import { answerByLink, answerInRoom, declineSurvey } from './commands.ts';
 import { findOpenSurvey, type OpenSurvey } from './queries.ts';
 
@@ -56,7 +56,7 @@ export function surveyDocuments(app: FastifyInstance, { db, env }: Deps): void {
     const sent = sentIn(request);
     const isLink = survey.name !== null;
     try {
-      if (isLink && sent['accion'] === 'rechazar') {
+      if (isLink && typedIn(sent, 'accion') === 'rechazar') {
         await declineSurvey(db, code);
         return done(reply, 'sin-respuesta');
       }

@@ -44,7 +44,8 @@ interface Asked {
   readonly error: string | undefined;
 }
 
-const typedIn = (sent: Sent, name: string): string => {
+/** What a field holds; empty where it was not sent, or is no text. */
+export const typedIn = (sent: Sent, name: string): string => {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
   return typeof value === 'string' ? value : '';
 };
