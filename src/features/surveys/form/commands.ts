@@ -20,11 +20,17 @@ interface Spent {
 
 /**
  * Uses a personal link up, and every other one of the same person: of two answers at the same instant the second finds
- * none, or an invitation that waits no more. The wave stays open until the end of the transaction.
+ * none, or an invitation that waits no more. The wave comes first, as whoever manages it holds it first; it stays open
+ * until the end of the transaction.
  */
 async function spendLink({ tx }: Run, code: string, becomes: 'answered' | 'declined'): Promise<Spent> {
+  const hash = hashCode(code);
+  const { rows: open } = await sql`
+    select from wave_links l join wave_invitations v on v.id = l.invitation_id join waves w on w.id = v.wave_id
+    where l.hash = ${hash} and ${isAnswered} for share of w`.execute(tx);
+  if (open.length === 0) throw notFound();
   const { rows } = await sql<Spent>`
-    with spent as (delete from wave_links where hash = ${hashCode(code)} returning invitation_id)
+    with spent as (delete from wave_links where hash = ${hash} returning invitation_id)
     update wave_invitations v set state = ${lit.invitation(becomes)}
     from spent s, waves w
     where v.id = s.invitation_id and v.state = ${lit.invitation('waiting')} and w.id = v.wave_id
@@ -32,9 +38,6 @@ async function spendLink({ tx }: Run, code: string, becomes: 'answered' | 'decli
   const [spent] = rows;
   if (!spent) throw notFound();
   await sql`delete from wave_links where invitation_id = ${spent.invitationId}`.execute(tx);
-  const { rows: open } = await sql`
-    select from waves w where w.id = ${spent.waveId} and ${isAnswered} for share`.execute(tx);
-  if (open.length === 0) throw notFound();
   return spent;
 }
 

@@ -83,6 +83,25 @@ describe('a personal link', () => {
     expect((await send(await linkOf(server, wave.id, 'persona1@correo.cl'))).status).toBe(303);
   });
 
+  it('is used while its wave is changed by others, and nobody waits for ever', async () => {
+    const wave = await sentWave(server, office, { invited: 20 });
+    const { rows } = done(
+      await office.get<{ rows: { id: string }[] }>(`/waves/${wave.id}/invitations?size=200`),
+    );
+    const links = await Promise.all(people(20).map(({ email }) => linkOf(server, wave.id, email)));
+    const answers = links.map(link => send(link));
+    const removals = rows.map(({ id }) =>
+      office.post(`/waves/${wave.id}/invitations/removal`, { ids: [id] }),
+    );
+    const [sent, removed] = await Promise.all([Promise.all(answers), Promise.all(removals)]);
+    expect(sent.every(a => a.status === 303 || a.status === 404)).toBe(true);
+    expect(removed.every(a => a.status === 200)).toBe(true);
+    // Whoever was first: an answer, or nobody on the list.
+    expect(sent.filter(a => a.status === 303)).toHaveLength((await answersOf(wave)).length);
+    const left = done(await office.get<{ total: number }>(`/waves/${wave.id}/invitations`));
+    expect(left.total).toBe((await answersOf(wave)).length);
+  });
+
   it('that was altered, guessed or closed looks like any other that is none', async () => {
     const wave = await sentWave(server, office, { invited: 1 });
     const link = await linkOf(server, wave.id, 'persona0@correo.cl');
