@@ -55,7 +55,7 @@ describe('a pasted list', () => {
     const rows = readPastedInvitees('Ana Soto\nLuis; luis@\nEva <eva arroba x.cl>');
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
       ['Ana Soto', ''],
-      ['Luis; luis@', ''],
+      ['Luis', 'luis@'],
       ['Eva <eva arroba x.cl>', ''],
     ]);
     expect(rows.map(inviteeErrors)).toEqual([

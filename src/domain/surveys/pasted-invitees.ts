@@ -53,7 +53,13 @@ function peopleOf(line: string): Person[] {
   // A list of addresses alone; of two beside a name the first is meant.
   if (addresses.length > 1 && cells.every(cell => cell === '' || isAddress(cell)))
     return addresses.map(each => person('', each));
-  if (addresses.length === 0) return [{ name: unquoted(line.replaceAll('\t', ' ')), email: '' }];
+  if (addresses.length === 0) {
+    // A name, and what was meant as an address: mended where it stands.
+    const [name = '', email = '', ...more] = cells;
+    return divider !== ',' && divider && more.length === 0 && !NUMBERS.test(email)
+      ? [{ name, email }]
+      : [{ name: unquoted(line.replaceAll('\t', ' ')), email: '' }];
+  }
   return [personOf(cells, divider === ',' ? ', ' : ' ')];
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Checkbox, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Audience } from '../../../../domain/surveys/waves.ts';
 import { MOST_INVITED } from '../../../../domain/surveys/waves.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { hasWords } from '../../../../domain/text/plain.ts';
@@ -34,13 +35,24 @@ export function CandidatesDialog({ wave, onClose }: WayProps) {
         <EmptyState
           headingLevel={3}
           title="No hay a quién proponer"
-          text="Todos los que el proyecto conoce con su correo ya están en la lista. Para otras personas, pega una lista."
+          text={
+            wave.invited > 0
+              ? 'Todas las personas con correo que se conocen ya están en la lista. Para otras, pega una lista.'
+              : `No se conocen correos ${KNOWN_FROM[wave.audience]}. Pega una lista con nombres y correos.`
+          }
         />
       )}
       {data && data.rows.length > 0 && <Choice wave={wave} onClose={onClose} rows={data.rows} />}
     </Modal>
   );
 }
+
+/** Where addresses of an audience are looked for. */
+const KNOWN_FROM: Readonly<Record<Audience, string>> = {
+  partners: 'de contactos de los socios',
+  students: 'de estudiantes en las listas de asistencia',
+  attendees: 'en las listas de asistencia',
+};
 
 /** Rows on screen at once. */
 const AT_ONCE = 50;
