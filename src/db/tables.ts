@@ -1287,6 +1287,11 @@ export interface WaveLinks {
   invitation_id: string;
 }
 
+export interface WaveOrganisations {
+  wave_id: string;
+  organisation_id: string;
+}
+
 export interface WaveParts {
   wave_id: string;
   part: number;
@@ -1446,6 +1451,7 @@ export interface DB {
   wave_comments: WaveComments;
   wave_invitations: WaveInvitations;
   wave_links: WaveLinks;
+  wave_organisations: WaveOrganisations;
   wave_parts: WaveParts;
   wave_tallies: WaveTallies;
   waves: Waves;

@@ -110,6 +110,14 @@ create table wave_invitations (
 create index wave_invitations_open on wave_invitations (wave_id, state);
 create index wave_invitations_organisation on wave_invitations (organisation_id);
 
+-- Organisations whose people were asked: stays when who they were is forgotten.
+create table wave_organisations (
+  wave_id uuid not null references waves (id) on delete cascade,
+  organisation_id uuid not null references organisations (id),
+  primary key (wave_id, organisation_id)
+);
+create index wave_organisations_organisation on wave_organisations (organisation_id);
+
 -- Personal links, as SHA-256 of what is written in a mail: each mail has one of its own, an answer spends them all.
 create table wave_links (
   hash bytea primary key check (length(hash) = 32),

@@ -58,6 +58,7 @@ export const organisationCommands = catalogueCommands<OrganisationFields, Organi
     { table: 'project_partners', column: 'organisation_id', one: 'proyecto', many: 'proyectos' },
     { table: 'meetings', column: 'organisation_id', one: 'reunión', many: 'reuniones' },
     { table: 'agreements', column: 'organisation_id', one: 'convenio', many: 'convenios' },
+    { table: 'wave_organisations', column: 'organisation_id', one: 'encuesta', many: 'encuestas' },
     {
       table: 'organisations',
       column: 'merged_into',

@@ -45,6 +45,8 @@ const row = z.object({
   until: z.number().int().nullable(),
   /** Of its agreements the best state; null without one, and to whoever may not see them. */
   agreement: agreementState.nullable(),
+  /** `yyyy-mm-dd` on which it was asked last, of surveys that the reader may see. */
+  lastSurvey: z.string().nullable(),
   ...lastChange,
 });
 export type PartnerRow = z.infer<typeof row>;

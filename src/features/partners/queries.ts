@@ -17,13 +17,14 @@ import {
   listOf,
   type View,
 } from '../../server/tables/list.ts';
-import { type Columns, instant } from '../../server/tables/table-file.ts';
+import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { agreementStateOf } from '../agreements/queries.ts';
 import { organisationFound } from '../options/queries.ts';
 import { canonicalOf } from '../organisations/queries.ts';
 import { knowsPartner } from '../project-record/partners/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { readable, readableWhole } from '../project-record/visibility/queries.ts';
+import { lastSurveyOf } from '../surveys/queries.ts';
 import type { getPartner, listPartners, Partner, PartnerRow, partnerPlaces } from './contract.ts';
 
 type Query = QueryOf<typeof listPartners>;
@@ -68,7 +69,8 @@ function viewFor(actor: Actor, today: string): View<Query> {
         then json_build_object('name', coalesce(o.contact_name, ''), 'email', coalesce(o.contact_email, ''),
           'phone', coalesce(o.contact_phone, '')) end as contact,
       o.active, d.projects, d.since, d.until,
-      case when ${knows} then ${bestAgreement(today)} end as agreement, ${lastChangeOf('o')}`,
+      case when ${knows} then ${bestAgreement(today)} end as agreement,
+      ${lastSurveyOf(actor, sql`o.id`)} as "lastSurvey", ${lastChangeOf('o')}`,
     sorts: {
       name: sql`plain(o.name)`,
       type: sql`o.type`,
@@ -138,6 +140,7 @@ export const PARTNER_COLUMNS: Columns<PartnerRow> = {
   primer_ano: row => row.since,
   ultimo_ano: row => row.until,
   convenio: row => labelIn(AGREEMENT_STATES, row.agreement),
+  ultima_encuesta: row => day(row.lastSurvey),
   otros_nombres: row => row.aliases.join(', '),
   activa: row => row.active,
   actualizado: row => instant(row.updatedAt),

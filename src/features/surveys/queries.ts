@@ -79,13 +79,18 @@ const VIEW: View<Query> = {
   key: sql`w.id`,
 };
 
-/** Those sent to an organisation, or about a project with it. */
-const ofPartner = (id: string) => sql`(
-  exists (select from wave_invitations v join organisations o on o.id = v.organisation_id
-    where v.wave_id = w.id and o.canonical_id = ${canonicalOf(id)})
-  or (w.audience = 'partners' and w.project_id in (
-    select l.project_id from project_partners l join organisations o on o.id = l.organisation_id
-    where o.canonical_id = ${canonicalOf(id)})))`;
+/** Those that asked people of an organisation, by its kept id, or its project's partners. */
+const ofPartner = (canonical: Sql) => sql`w.id in (
+  select x.wave_id from organisations g join wave_organisations x on x.organisation_id = g.id
+    where g.canonical_id = ${canonical}
+  union all select y.id from organisations g join project_partners l on l.organisation_id = g.id
+    join waves y on y.project_id = l.project_id and y.audience = 'partners'
+    where g.canonical_id = ${canonical})`;
+
+/** Day on which a partner was asked last, of what the reader may see; `canonical` is its kept id. */
+export const lastSurveyOf = (actor: Actor, canonical: Sql): Sql => sql`(
+  select max(day_in_chile(w.opened_at))::text from ${WAVES}
+  where w.state in ${among(SENT_WAVES)} and ${ofPartner(canonical)} and ${visibleWave(actor)})`;
 
 export const waveList: List<Query, WaveRow> = listOf<Query, WaveRow>(
   VIEW,
@@ -96,7 +101,7 @@ export const waveList: List<Query, WaveRow> = listOf<Query, WaveRow>(
     ...equal('w.audience', audience),
     ...equal('w.instrument_id', instrument),
     ...equal('w.project_id', project),
-    ...(partner ? [ofPartner(partner)] : []),
+    ...(partner ? [ofPartner(canonicalOf(partner))] : []),
   ],
 );
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AGREEMENT_STATES } from '../../../domain/catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../../../domain/catalogues/organisations.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
-import { labelIn } from '../../../domain/text/format.ts';
+import { formatDay, labelIn } from '../../../domain/text/format.ts';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -45,6 +45,12 @@ const USUAL: Column<PartnerRow>[] = [
     value: r => labelIn(AGREEMENT_STATES, r.agreement),
     width: '8rem',
     notOnPhone: true,
+  },
+  {
+    key: 'lastSurvey',
+    title: 'Última encuesta',
+    value: r => r.lastSurvey && formatDay(r.lastSurvey),
+    optional: true,
   },
   { key: 'contact', title: 'Contacto', value: r => r.contact?.name, optional: true },
   { key: 'email', title: 'Correo de contacto', value: r => r.contact?.email, optional: true },

@@ -20,23 +20,22 @@ interface Spent {
 
 /**
  * Uses a personal link up, and every other one of the same person: of two answers at the same instant the second finds
- * none, or an invitation that waits no more. The wave comes first, as whoever manages it holds it first; it stays open
- * until the end of the transaction.
+ * an invitation that waits no more. The wave is held first, as whoever manages it does, then the invitation, which all
+ * links of a person share; the wave stays open until the end of the transaction.
  */
 async function spendLink({ tx }: Run, code: string, becomes: 'answered' | 'declined'): Promise<Spent> {
-  const hash = hashCode(code);
-  const { rows: open } = await sql`
-    select from wave_links l join wave_invitations v on v.id = l.invitation_id join waves w on w.id = v.wave_id
-    where l.hash = ${hash} and ${isAnswered} for share of w`.execute(tx);
-  if (open.length === 0) throw notFound();
+  const link = sql`wave_links l join wave_invitations v on v.id = l.invitation_id join waves w on w.id = v.wave_id
+    where l.hash = ${hashCode(code)} and v.state = ${lit.invitation('waiting')}`;
+  await sql`select from ${link} for share of w`.execute(tx);
   const { rows } = await sql<Spent>`
-    with spent as (delete from wave_links where hash = ${hash} returning invitation_id)
-    update wave_invitations v set state = ${lit.invitation(becomes)}
-    from spent s, waves w
-    where v.id = s.invitation_id and v.state = ${lit.invitation('waiting')} and w.id = v.wave_id
-    returning v.id as "invitationId", v.wave_id as "waveId", w.anonymous`.execute(tx);
+    select v.id as "invitationId", w.id as "waveId", w.anonymous from ${link} and ${isAnswered} for update of v`.execute(
+    tx,
+  );
   const [spent] = rows;
   if (!spent) throw notFound();
+  await sql`update wave_invitations set state = ${lit.invitation(becomes)} where id = ${spent.invitationId}`.execute(
+    tx,
+  );
   await sql`delete from wave_links where invitation_id = ${spent.invitationId}`.execute(tx);
   return spent;
 }

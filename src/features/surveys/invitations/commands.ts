@@ -12,6 +12,17 @@ import type { addInvitations as contract } from './contract.ts';
 
 type Rows = BodyOf<typeof contract>['rows'];
 
+/** Keeps of which organisations people are asked. */
+async function noteOrganisations({ tx }: Command, waveId: string): Promise<void> {
+  const asked = sql`select organisation_id from wave_invitations
+    where wave_id = ${waveId} and organisation_id is not null`;
+  await sql`delete from wave_organisations where wave_id = ${waveId} and organisation_id not in (${asked})`.execute(
+    tx,
+  );
+  await sql`insert into wave_organisations (wave_id, organisation_id)
+    select distinct ${waveId}::uuid, a.organisation_id from (${asked}) a on conflict do nothing`.execute(tx);
+}
+
 /** Adds those who are not on the list yet; those of a wave that is open are written to at once. */
 export const addInvitations = command(
   'surveys.read',
@@ -32,6 +43,7 @@ export const addInvitations = command(
         `Una encuesta se envía a ${formatNumber(MOST_INVITATIONS)} personas como máximo.`,
       );
     const ids = added.map(row => row.id);
+    await noteOrganisations(run, wave.id);
     if (isOpen(wave.state))
       await writeSurveyMails(run, { waveId: wave.id, template: 'survey', invitationIds: ids });
     if (ids.length > 0)
@@ -55,6 +67,7 @@ export const removeInvitations = command(
     await sql`delete from mails where invitation_id = any(${waiting}::uuid[])
       and state in ${among(UNSENT_MAILS)}`.execute(run.tx);
     await sql`delete from wave_invitations where id = any(${waiting}::uuid[])`.execute(run.tx);
+    await noteOrganisations(run, wave.id);
     if (waiting.length > 0)
       run.record({
         ...{ action: 'wave.uninvite', objectType: 'wave', objectId: wave.id },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anOrganisation } from '../../../../test/agreements.ts';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { auditOf } from '../../../../test/audit.ts';
 import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
@@ -10,6 +11,7 @@ import { anInstrument, fieldsOf, people, QUESTIONS, sentWave, waveOf } from '../
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
 import type { Wave, WaveRow } from '../contract.ts';
+import { countOver } from '../counting/commands.ts';
 
 let server: TestApp;
 let clients: Clients;
@@ -269,5 +271,44 @@ describe('people who are asked by name', () => {
       ),
     );
     expect(listed.rows.every(r => r.organisation !== null)).toBe(true);
+  });
+});
+
+describe('a partner', () => {
+  interface Partner {
+    rows: { id: string; lastSurvey: string | null }[];
+  }
+  const lastOf = async (who: keyof Clients, id: string, q: string) =>
+    done(await clients[who].get<Partner>(`/partners?size=200&q=${q}`)).rows.find(row => row.id === id)
+      ?.lastSurvey;
+
+  it('is told when its people were asked last, by what the reader may see, also once they are forgotten', async () => {
+    const name = 'Cooperativa Encuestada';
+    const id = await anOrganisation(server, name);
+    const rows = people(5).map(each => ({ ...each, organisationId: id }));
+    const made = done(await clients.admin.post<Wave>('/waves', waveOf(await anInstrument(server))));
+    done(await clients.admin.post(`/waves/${made.id}/invitations`, { rows }));
+    expect(await lastOf('admin', id, 'encuestada')).toBeNull();
+    done(await clients.admin.post(`/waves/${made.id}/opening`, { updatedAt: made.updatedAt }));
+    expect(await lastOf('admin', id, 'encuestada')).toBe(today());
+    expect(await lastOf('academic', id, 'encuestada')).toBeNull();
+    await sql`update waves set closes_at = now() where id = ${made.id}`.execute(server.db);
+    await countOver(server.db);
+    expect(await lastOf('admin', id, 'encuestada')).toBe(today());
+    expect(await titles('admin', `&partner=${id}`)).toEqual([made.title]);
+    expect(await titles('academic', `&partner=${id}`)).toEqual([]);
+    const removal = await clients.admin.delete<Problem>(`/organisations/${id}`);
+    expect([removal.status, removal.body.detail]).toEqual([422, expect.stringContaining('1 encuesta')]);
+  });
+
+  it('that is asked by nobody any more is free of it', async () => {
+    const id = await anOrganisation(server, 'Cooperativa que no se encuestó');
+    const made = done(await clients.admin.post<Wave>('/waves', waveOf(await anInstrument(server))));
+    const at = `/waves/${made.id}/invitations`;
+    done(await clients.admin.post(at, { rows: [{ ...people(1)[0], organisationId: id }] }));
+    expect(await titles('admin', `&partner=${id}`)).toEqual([made.title]);
+    const { rows } = done(await clients.admin.get<{ rows: { id: string }[] }>(at));
+    done(await clients.admin.post(`${at}/removal`, { ids: rows.map(row => row.id) }));
+    expect(await titles('admin', `&partner=${id}`)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ beforeEach(async () => {
     rows: [here, there].map(({ projects, agreements: _, contact: __, comuna, ...row }) => ({
       ...row,
       ...{ projects, comuna: { code: '08107', name: comuna, region: '08' }, since: null, until: null },
-      ...{ agreement: null, updatedAt: '2026-11-22T15:00:00.000Z', updatedBy: null },
+      ...{ agreement: null, lastSurvey: null, updatedAt: '2026-11-22T15:00:00.000Z', updatedBy: null },
     })),
     total: 2,
   }));
