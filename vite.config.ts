@@ -175,7 +175,7 @@ const PIECES = [
   { name: 'select-field', test: modules('src/web/form/choices/select-field') },
   {
     name: 'list',
-    test: modules('src/web/table/(?!day-filter)', 'src/features/options/ui/option-filter'),
+    test: modules('src/web/table/(?!day-filter|paste/)', 'src/features/options/ui/option-filter'),
   },
   { name: 'projects', test: modules('src/features/(calls/ui/call-filter|projects/ui/list/)') },
   // The page of a project, whichever of its sections.

@@ -3,7 +3,7 @@ import { invitee } from './waves.ts';
 /** Somebody as they were written; what is wrong stays until it is mended. */
 export interface WrittenInvitee {
   /** Of the pasted ones, from 1: names the row while it is mended. */
-  readonly row: number;
+  readonly line: number;
   readonly name: string;
   readonly email: string;
 }
@@ -78,7 +78,7 @@ export function readPastedInvitees(text: string): WrittenInvitee[] {
   return lines
     .slice(isHeading ? 1 : 0)
     .flatMap(peopleOf)
-    .map((each, n) => ({ row: n + 1, ...each }));
+    .map((each, n) => ({ line: n + 1, ...each }));
 }
 
 /** The same as a text that is read back alike. */
@@ -100,9 +100,9 @@ export function inviteeErrors({ name, email }: Person): InviteeErrors {
 export function repeatedInvitees(rows: readonly WrittenInvitee[]): ReadonlySet<number> {
   const known = new Set<string>();
   const repeated = new Set<number>();
-  for (const { row, email } of rows) {
+  for (const { line, email } of rows) {
     const address = email.trim().toLowerCase();
-    if (address !== '' && known.has(address)) repeated.add(row);
+    if (address !== '' && known.has(address)) repeated.add(line);
     known.add(address);
   }
   return repeated;

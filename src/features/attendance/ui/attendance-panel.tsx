@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
 import {
   ATTENDANCE_GROUPS,
@@ -10,11 +9,12 @@ import {
 import { formatCount } from '../../../domain/text/format.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { DownloadMenu } from '../../../web/table/download-menu.tsx';
+import { Pager } from '../../../web/table/paging/pager.tsx';
+import { useSearchedPage } from '../../../web/table/paging/use-searched-page.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { listAttendance } from '../contract.ts';
 import classes from './attendance.module.css';
-import { Pager } from './pager.tsx';
 import { PeopleList } from './people-list.tsx';
 import { useAttendance, useAttendanceOutdated, useListParams } from './use-attendance.tsx';
 
@@ -25,8 +25,6 @@ const RoomCode = lazyPart(() => import('./room-code.tsx'), 'RoomCode');
 
 /** People on one page of the list. */
 const AT_ONCE = 50;
-/** From the last letter until the server is asked. */
-const SEARCH_MS = 200;
 
 interface AttendancePanelProps {
   /** Id of the activity. */
@@ -37,19 +35,11 @@ interface AttendancePanelProps {
 
 /** Who came to one activity: the list, ways to add people, the code of the room. For who may read lists alone. */
 export function AttendancePanel({ activity, onChanged }: AttendancePanelProps) {
-  const [looked, setLooked] = useState<Looked>(EVERYBODY);
-  const [q] = useDebouncedValue(looked.q.trim(), SEARCH_MS);
-  const { group, page } = looked;
+  const [group, setGroup] = useState<GroupLooked>(null);
+  const { typed, type, q, page, setPage, lastOf, query } = useSearchedPage(AT_ONCE);
   const refresh = useAttendanceOutdated(onChanged);
-  const { data, error, refetch } = useAttendance(activity, {
-    page,
-    size: AT_ONCE,
-    ...(q && { q }),
-    ...(group && { group }),
-  });
-  const last = data ? Math.max(1, Math.ceil(data.total / AT_ONCE)) : page;
-  // The last page may have been taken off.
-  if (page > last) setLooked({ ...looked, page: last });
+  const { data, error, refetch } = useAttendance(activity, { ...query, ...(group && { group }) });
+  const last = lastOf(data?.total);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={160} aria-busy />;
   const { tally, total, rows, mayEdit, purgedAt } = data;
@@ -68,42 +58,50 @@ export function AttendancePanel({ activity, onChanged }: AttendancePanelProps) {
       {(total > 0 || isNarrowed) && (
         <>
           <Group gap="xs" justify="space-between" my="xs">
-            <Look looked={looked} onLook={setLooked} />
+            <Look
+              typed={typed}
+              onType={type}
+              group={group}
+              onGroup={next => {
+                setGroup(next);
+                setPage(1);
+              }}
+            />
             <Downloads activity={activity} />
           </Group>
           <PeopleList activity={activity} rows={rows} mayEdit={mayEdit} onDone={refresh} />
-          <Pager page={page} last={last} onPage={next => setLooked({ ...looked, page: next })} />
+          <Pager page={page} last={last} onPage={setPage} />
         </>
       )}
     </section>
   );
 }
 
-/** Whom of the list is looked at. */
-interface Looked {
-  readonly q: string;
-  readonly group: AttendanceGroup | null;
-  readonly page: number;
-}
-const EVERYBODY: Looked = { q: '', group: null, page: 1 };
+/** Null for everybody. */
+type GroupLooked = AttendanceGroup | null;
 
-const Look = ({ looked, onLook }: { looked: Looked; onLook: (looked: Looked) => void }) => (
+interface LookProps {
+  typed: string;
+  onType: (text: string) => void;
+  group: GroupLooked;
+  onGroup: (group: GroupLooked) => void;
+}
+
+const Look = ({ typed, onType, group, onGroup }: LookProps) => (
   <Group gap="xs">
     <TextInput
       size="xs"
       aria-label="Buscar en la lista"
       placeholder="Nombre o identificación"
-      value={looked.q}
-      onChange={event => onLook({ ...looked, q: event.currentTarget.value, page: 1 })}
+      value={typed}
+      onChange={event => onType(event.currentTarget.value)}
     />
     <NativeSelect
       size="xs"
       aria-label="Grupo"
       data={[{ value: '', label: 'Todos los grupos' }, ...ATTENDANCE_GROUPS]}
-      value={looked.group ?? ''}
-      onChange={event =>
-        onLook({ ...looked, group: (event.currentTarget.value || null) as AttendanceGroup | null, page: 1 })
-      }
+      value={group ?? ''}
+      onChange={event => onGroup((event.currentTarget.value || null) as GroupLooked)}
     />
   </Group>
 );

@@ -274,6 +274,16 @@ describe('a pasted list', () => {
     expect(await form.findByText('1 persona · 1 por corregir')).toBeTruthy();
   });
 
+  test('may be a CSV, whose quotes hold signs that divide cells', async () => {
+    await show();
+    await page.user.click(await screen.findByRole('button', { name: 'Pegar lista' }));
+    const form = await dialog('Pegar lista');
+    const csv = 'Nombre;Correo\r\n"Paz; Ana";ana@x.cl\r\n';
+    await page.user.upload(form.getByLabelText('Archivo CSV'), new File([csv], 'lista.csv'));
+    expect(await form.findByDisplayValue('Paz; Ana')).toBeTruthy();
+    expect(form.getByText('1 persona')).toBeTruthy();
+  });
+
   test('of too many or of nobody is told at its field', async () => {
     const form = await open(Array.from({ length: 2001 }, (_, n) => `p${n}@x.cl`).join('\n'));
     expect(form.getByText('Son 2.001 personas: agrega como máximo 2.000 a la vez.')).toBeTruthy();

@@ -1,102 +1,49 @@
-import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { attendanceFields, MOST_ATTENDANCES } from '../../../../domain/execution/attendance.ts';
-import { recogniseList, type WrittenRow, writeList } from '../../../../domain/execution/attendance-rows.ts';
+import {
+  recogniseList,
+  repeatedRows,
+  rowErrors,
+  type WrittenRow,
+  writeList,
+} from '../../../../domain/execution/attendance-rows.ts';
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../../domain/execution/people.ts';
-import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
-import { formatInstant } from '../../../../web/dates.ts';
-import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
-import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
+import { formatCount } from '../../../../domain/text/format.ts';
+import { PasteFrame } from '../../../../web/table/paste/paste-frame.tsx';
+import { PastePreview } from '../../../../web/table/paste/paste-preview.tsx';
+import { PasteSource } from '../../../../web/table/paste/paste-source.tsx';
+import { readTable } from '../../../../web/table/paste/read-table.ts';
+import { useJudged } from '../../../../web/table/paste/use-judged.tsx';
+import { type Pasted, usePasted } from '../../../../web/table/paste/use-pasted.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { NoticeBox } from '../notice-box.tsx';
 import { useAdding, type WayProps } from '../use-adding.tsx';
-import { isWrong, PasteTable, troubleOf } from './paste-table.tsx';
-import { readTable, readText } from './read-table.tsx';
+import { HEADS, PersonRow } from './person-row.tsx';
 
 type Rows = readonly WrittenRow[];
 
 /** A list pasted from a spreadsheet or read from a CSV, shown before it is added. */
 export function PasteDialog(props: WayProps) {
-  useReturnFocus();
-  const [text, setText] = useState('');
-  const [rows, setRows] = useState<Rows | null>(null);
-  // What was mended is kept like what was pasted; of what was added nothing stays in this browser.
-  const kept = useMemo(() => (rows ? writeList(rows) : text), [rows, text]);
-  const { restoredAt, clear } = useDraft({
-    draftKey: ['attendance', props.activity, 'paste'],
-    value: kept,
-    changed: kept !== '',
-    onRestore: setText,
-  });
-  const back = () => {
-    setText(kept);
-    setRows(null);
-  };
-  const finish = () => {
-    clear();
-    props.onClose();
-  };
+  const pasted = usePasted<WrittenRow>(['attendance', props.activity, 'paste'], writeList, props.onClose);
+  const { rows } = pasted;
   return (
-    <Modal
-      opened
-      size={rows ? '64rem' : '40rem'}
-      onClose={props.onClose}
-      title="Pegar lista o CSV"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      {rows ? (
-        <Preview {...props} rows={rows} onRows={setRows} onBack={back} onFinish={finish} />
-      ) : (
-        <Source text={text} restoredAt={restoredAt} onText={setText} onRows={setRows} />
-      )}
-    </Modal>
+    <PasteFrame title="Pegar lista o CSV" size={rows ? '64rem' : '40rem'} onClose={props.onClose}>
+      {rows ? <Preview {...props} rows={rows} pasted={pasted} /> : <Source pasted={pasted} />}
+    </PasteFrame>
   );
 }
 
-interface SourceProps {
-  text: string;
-  /** When what an earlier visit left was typed. */
-  restoredAt: string | null;
-  onText: (text: string) => void;
-  onRows: (rows: Rows) => void;
-}
-
-const NOBODY = 'No encontramos a nadie en lo que pegaste: cada línea lleva el nombre de una persona.';
-
-function Source({ text, restoredAt, onText, onRows }: SourceProps) {
+function Source({ pasted }: { pasted: Pasted<WrittenRow> }) {
   const [group, setGroup] = useState<AttendanceGroup>('external');
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = (what: string) => {
-    const { rows } = recogniseList(readTable(what), group);
-    if (rows.length === 0) return setProblem(NOBODY);
-    if (rows.length > MOST_ATTENDANCES)
-      return setProblem(
-        `Son ${formatNumber(rows.length)} personas: agrega como máximo ${formatNumber(MOST_ATTENDANCES)} a la vez.`,
-      );
-    onRows(rows);
-  };
   return (
-    <Stack gap="sm">
-      {restoredAt && text !== '' && (
-        <Alert color="cyan">{t('draft.recovered', { when: formatInstant(restoredAt) })}</Alert>
-      )}
-      <Textarea
-        label="Lista"
-        description="Copia las filas de tu planilla, con o sin encabezados: nombre, RUT, documento o correo, y grupo."
-        autosize
-        minRows={6}
-        maxRows={14}
-        data-autofocus
-        value={text}
-        error={problem}
-        onChange={event => {
-          onText(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
+    <PasteSource
+      pasted={pasted}
+      description="Copia las filas de tu planilla, con o sin encabezados: nombre, RUT, documento o correo, y grupo."
+      nobody="No encontramos a nadie en lo que pegaste: cada línea lleva el nombre de una persona."
+      most={MOST_ATTENDANCES}
+      read={text => recogniseList(readTable(text), group).rows}
+    >
       <Select
         label="Grupo de quienes no lo indican"
         data={[...ATTENDANCE_GROUPS]}
@@ -104,78 +51,36 @@ function Source({ text, restoredAt, onText, onRows }: SourceProps) {
         value={group}
         onChange={value => setGroup((value ?? 'external') as AttendanceGroup)}
       />
-      <Group justify="space-between">
-        <CsvButton onText={read} />
-        <Button onClick={() => read(text)}>Revisar la lista</Button>
-      </Group>
-    </Stack>
+    </PasteSource>
   );
 }
 
-function CsvButton({ onText }: { onText: (text: string) => void }) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,.txt,.tsv"
-        hidden
-        aria-label="Archivo CSV"
-        onChange={event => {
-          const file = event.currentTarget.files?.[0];
-          if (file) void readText(file).then(onText);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button variant="default" onClick={() => picker.current?.click()}>
-        Elegir un CSV
-      </Button>
-    </>
-  );
-}
+const repeatedLines = (rows: Rows) => new Set([...repeatedRows(rows)].flatMap(n => rows[n]?.line ?? []));
 
 interface PreviewProps extends WayProps {
   rows: Rows;
-  onRows: (rows: Rows) => void;
-  onBack: () => void;
-  /** All of them were added. */
-  onFinish: () => void;
+  pasted: Pasted<WrittenRow>;
 }
 
-function Preview({ rows, onRows, onBack, onFinish, ...way }: PreviewProps) {
+function Preview({ rows, pasted, ...way }: PreviewProps) {
   const { send, isPending, error, notice } = useAdding(way);
-  const trouble = useMemo(() => troubleOf(rows), [rows]);
-  const wrong = rows.filter(row => isWrong(trouble, row));
-  const good = rows.filter(row => !isWrong(trouble, row) && !trouble.repeated.has(row.line));
+  const judged = useJudged(rows, rowErrors, repeatedLines);
   const add = async () => {
-    const result = await send(good.map(row => attendanceFields.parse(row)));
+    const result = await send(judged.good.map(row => attendanceFields.parse(row)));
     if (!result) return;
     const { added, known } = result;
     const words = known > 0 ? ` ${formatCount(known, 'ya estaba', 'ya estaban')}.` : '';
     toasts.success(`${formatCount(added, 'persona agregada', 'personas agregadas')}.${words}`);
-    if (wrong.length === 0) onFinish();
-    else onRows(wrong);
+    pasted.onAdded(judged.wrong);
   };
   return (
-    <Stack gap="sm">
-      <PasteTable rows={rows} trouble={trouble} onRows={onRows} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error)}
-        </Alert>
-      )}
+    <PastePreview
+      {...{ pasted, rows, judged, isPending, error }}
+      heads={HEADS}
+      row={PersonRow}
+      onAdd={() => void add()}
+    >
       <NoticeBox {...notice} />
-      <Group justify="space-between">
-        <Button variant="default" onClick={onBack}>
-          Volver a la lista
-        </Button>
-        <Button loading={isPending} disabled={good.length === 0} onClick={() => void add()}>
-          {wrong.length === 0
-            ? `Agregar ${formatCount(good.length, 'persona', 'personas')}`
-            : `Agregar ${formatNumber(good.length)} y corregir ${formatNumber(wrong.length)}`}
-        </Button>
-      </Group>
-    </Stack>
+    </PastePreview>
   );
 }

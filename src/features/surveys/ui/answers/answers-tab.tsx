@@ -1,30 +1,25 @@
 import { Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { formatDateTime } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
+import { Pager } from '../../../../web/table/paging/pager.tsx';
+import { useSearchedPage } from '../../../../web/table/paging/use-searched-page.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { Pager } from '../../../attendance/ui/pager.tsx';
 import type { Wave } from '../../contract.ts';
 import { listAnswers, type NamedAnswer } from '../../results/contract.ts';
 import classes from './answers.module.css';
 
 const AT_ONCE = 20;
-/** From the last letter until the server is asked. */
-const SEARCH_MS = 200;
 
 /** Who answered what in a wave of names, for who manages it; each unfolds. */
 export function AnswersTab({ wave }: { wave: Wave }) {
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
-  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
-  const query = { page, size: AT_ONCE, ...(q && { q }) };
+  const { typed, type, page, setPage, lastOf, query } = useSearchedPage(AT_ONCE);
   const { data, error, refetch } = useRead(
     listAnswers,
     { params: { id: wave.id }, query },
     { keepPrevious: true },
   );
+  const last = lastOf(data?.total);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
   if (!data) return <Skeleton h={160} aria-busy />;
   if (data.total === 0 && typed === '')
@@ -44,10 +39,7 @@ export function AnswersTab({ wave }: { wave: Wave }) {
         aria-label="Buscar a quien respondió"
         placeholder="Nombre o correo"
         value={typed}
-        onChange={event => {
-          setTyped(event.currentTarget.value);
-          setPage(1);
-        }}
+        onChange={event => type(event.currentTarget.value)}
       />
       {data.rows.length === 0 && (
         <p className={classes.quiet}>Nadie que respondió coincide con la búsqueda.</p>
@@ -57,7 +49,7 @@ export function AnswersTab({ wave }: { wave: Wave }) {
           <Answer key={row.id} row={row} wave={wave} />
         ))}
       </ul>
-      <Pager page={page} last={Math.max(1, Math.ceil(data.total / AT_ONCE))} onPage={setPage} />
+      <Pager page={page} last={last} onPage={setPage} />
     </>
   );
 }

@@ -8,10 +8,11 @@ import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
+import { Pager } from '../../../../web/table/paging/pager.tsx';
+import { usePagedRows } from '../../../../web/table/paging/use-paged-rows.tsx';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { Pager } from '../../../attendance/ui/pager.tsx';
 import { type Candidate, listCandidates } from '../../invitations/contract.ts';
 import { people } from '../looks.tsx';
 import classes from '../surveys.module.css';
@@ -123,13 +124,12 @@ interface CandidatesProps {
 }
 
 function Candidates({ rows, picked, onPick }: CandidatesProps) {
-  const [page, setPage] = useState(1);
-  const last = Math.max(1, Math.ceil(rows.length / AT_ONCE));
+  const { shown, pager } = usePagedRows(rows, AT_ONCE);
   if (rows.length === 0) return <p className={classes.quiet}>Nadie coincide con la búsqueda.</p>;
   return (
     <>
       <ul className={classes.candidates}>
-        {rows.slice((page - 1) * AT_ONCE, page * AT_ONCE).map(row => (
+        {shown.map(row => (
           <li key={row.email}>
             <Checkbox
               label={row.name}
@@ -140,7 +140,7 @@ function Candidates({ rows, picked, onPick }: CandidatesProps) {
           </li>
         ))}
       </ul>
-      <Pager page={page} last={last} onPage={setPage} />
+      <Pager {...pager} />
     </>
   );
 }

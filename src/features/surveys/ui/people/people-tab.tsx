@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
 import { isCounted, isOpen, isOver } from '../../../../domain/surveys/waves.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { Pager } from '../../../../web/table/paging/pager.tsx';
+import { useSearchedPage } from '../../../../web/table/paging/use-searched-page.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { Pager } from '../../../attendance/ui/pager.tsx';
 import type { Wave } from '../../contract.ts';
 import { listInvitations } from '../../invitations/contract.ts';
 import classes from '../surveys.module.css';
@@ -18,23 +18,16 @@ const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'), 'PasteDialog');
 
 /** People on one page of the list. */
 const AT_ONCE = 50;
-/** From the last letter until the server is asked. */
-const SEARCH_MS = 200;
 
 /** Who is asked by name, and the ways to add them; for who manages the survey. */
 export function PeopleTab({ wave }: { wave: Wave }) {
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
-  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
-  const query = { page, size: AT_ONCE, ...(q && { q }) };
+  const { typed, type, q, page, setPage, lastOf, query } = useSearchedPage(AT_ONCE);
   const { data, error, refetch } = useRead(
     listInvitations,
     { params: { id: wave.id }, query },
     { keepPrevious: true },
   );
-  const last = data ? Math.max(1, Math.ceil(data.total / AT_ONCE)) : page;
-  // The last page may have been taken off.
-  if (page > last) setPage(last);
+  const last = lastOf(data?.total);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
   if (!data) return <Skeleton h={160} aria-busy />;
   const mayEdit = !isOver(wave.state);
@@ -61,10 +54,7 @@ export function PeopleTab({ wave }: { wave: Wave }) {
             aria-label="Buscar en la lista"
             placeholder="Nombre o correo"
             value={typed}
-            onChange={event => {
-              setTyped(event.currentTarget.value);
-              setPage(1);
-            }}
+            onChange={event => type(event.currentTarget.value)}
           />
           <InvitationList wave={wave} rows={data.rows} mayEdit={mayEdit} />
           <Pager page={page} last={last} onPage={setPage} />
