@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../domain/text/format.ts';
 import { download, request } from '../../../web/api.ts';
@@ -7,10 +7,9 @@ import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
+import { RoomAddress } from '../../../web/ui/room-address.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { useSaving } from '../../../web/use-saving.ts';
 import { type RoomCode as Code, closeRoomCode, openRoomCode, printRoomCode } from '../contract.ts';
-import classes from './attendance.module.css';
 import { useListParams } from './use-attendance.tsx';
 
 const LENGTHS = [
@@ -81,7 +80,6 @@ function Opening({ activity, onDone, onClose }: Props) {
 
 function OpenCode({ activity, code, onDone }: Props & { code: Code }) {
   const params = useListParams(activity);
-  const { saving, save } = useSaving();
   const end = async () => {
     try {
       await request(closeRoomCode, { params });
@@ -92,30 +90,18 @@ function OpenCode({ activity, code, onDone }: Props & { code: Code }) {
     onDone();
   };
   return (
-    <div className={classes.code}>
-      <span>Código abierto hasta el</span> <DateTime value={code.closesAt} withTime />
-      {' · '}
-      {formatCount(code.answers, 'respuesta', 'respuestas')}
-      <span className={classes.address}>{code.url}</span>
-      <Group gap="xs" mt="xs">
-        <Button
-          size="xs"
-          loading={saving}
-          onClick={() => void save(() => download(printRoomCode, { params }))}
-        >
-          Descargar hoja con QR
-        </Button>
-        <CopyButton value={code.url}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="default" onClick={copy}>
-              {copied ? 'Copiada' : 'Copiar dirección'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button size="xs" variant="default" onClick={() => void end()}>
-          Cerrar código
-        </Button>
-      </Group>
-    </div>
+    <RoomAddress
+      words={
+        <>
+          <span>Código abierto hasta el</span> <DateTime value={code.closesAt} withTime />
+          {' · '}
+          {formatCount(code.answers, 'respuesta', 'respuestas')}
+        </>
+      }
+      url={code.url}
+      fetchSheet={() => download(printRoomCode, { params })}
+      end="Cerrar código"
+      onEnd={() => void end()}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Button, CopyButton, Group } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../../../../web/api.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
+import { RoomAddress } from '../../../../web/ui/room-address.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { useSaving } from '../../../../web/use-saving.ts';
 import { getWave, type Wave } from '../../contract.ts';
 import { closeWaveRoom, openWaveRoom, printWaveRoom } from '../../room/contract.ts';
 import classes from '../surveys.module.css';
@@ -38,7 +38,6 @@ export function RoomTab({ wave }: { wave: Wave }) {
 }
 
 function OpenCode({ id, url }: { id: string; url: string }) {
-  const { saving, save } = useSaving();
   const [isEnding, setEnding] = useState(false);
   const close = useWrite(closeWaveRoom, [getWave]);
   const end = async () => {
@@ -47,28 +46,14 @@ function OpenCode({ id, url }: { id: string; url: string }) {
     toasts.success('Código quitado.');
   };
   return (
-    <div className={classes.code}>
-      <span>Dirección del código</span>
-      <span className={classes.address}>{url}</span>
-      <Group gap="xs" mt="xs">
-        <Button
-          size="xs"
-          loading={saving}
-          onClick={() => void save(() => download(printWaveRoom, { params: { id } }))}
-        >
-          Descargar hoja con QR
-        </Button>
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="default" onClick={copy}>
-              {copied ? 'Copiada' : 'Copiar dirección'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button size="xs" variant="default" onClick={() => setEnding(true)}>
-          Quitar código
-        </Button>
-      </Group>
+    <Box maw="44rem">
+      <RoomAddress
+        words={<span>Dirección del código</span>}
+        url={url}
+        fetchSheet={() => download(printWaveRoom, { params: { id } })}
+        end="Quitar código"
+        onEnd={() => setEnding(true)}
+      />
       <ConfirmDialog
         open={isEnding}
         destructive
@@ -80,6 +65,6 @@ function OpenCode({ id, url }: { id: string; url: string }) {
         Las hojas que ya imprimiste dejan de servir. Puedes crear otro código mientras la encuesta esté
         abierta.
       </ConfirmDialog>
-    </div>
+    </Box>
   );
 }
