@@ -27,7 +27,7 @@ import { CALL_TABS } from './call-tabs.tsx';
 import { Conflict } from './conflict.tsx';
 import { DatesTab } from './dates-tab.tsx';
 import { LinesTab } from './lines/lines-tab.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { CallSaveBar } from './save-bar.tsx';
 import { type CallForm, useCallForm } from './use-call-form.tsx';
 
 const AskedTab = lazyPart(() => import('./asked-tabs.tsx'), 'AskedTab');
@@ -110,7 +110,7 @@ function CallEditor({ stored }: { stored: CallDetail }) {
       <Fields form={edited.form} disabled={refused !== null}>
         <Panels stored={stored} edited={edited} frozen={frozen || refused !== null} refused={refused} />
       </Fields>
-      <SaveBar edited={edited} refused={refused} />
+      <CallSaveBar edited={edited} refused={refused} />
     </ErrorsProvider>
   );
 }

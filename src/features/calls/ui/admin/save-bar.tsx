@@ -1,6 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import classes from './admin-call.module.css';
+import { SaveBar } from '../../../../web/form/save-bar.tsx';
 import { CALL_TABS } from './call-tabs.tsx';
 import type { CallForm } from './use-call-form.tsx';
 
@@ -22,32 +20,20 @@ function reasonOf({ dirty, newer }: CallForm): string | null {
   return newer ? 'Decide antes qué cambios quedan.' : null;
 }
 
-/** What is wrong and where, and the button that saves; always in view. */
-export function SaveBar({ edited, refused }: { edited: CallForm; refused: string | null }) {
-  const { errors, refusal, dirty, busy, save } = edited;
+/** Saves the call; of what is wrong it tells in which tab. */
+export function CallSaveBar({ edited, refused }: { edited: CallForm; refused: string | null }) {
+  const { errors, refusal, dirty, busy, save, discard } = edited;
   return (
-    <div className={classes.bar}>
-      {(errors.length > 0 || refusal) && (
-        <Alert color="red" role="alert" w="100%">
-          {refusal && <Text size="sm">{refusal}</Text>}
-          {errors.slice(0, 6).map(({ path, message }) => (
-            <Text key={`${path}/${message}`} size="sm">
-              {placeOf(path)}: {message}
-            </Text>
-          ))}
-        </Alert>
-      )}
-      <ActionButton loading={busy} reason={refused ?? reasonOf(edited)} onClick={() => void save()}>
-        Guardar cambios
-      </ActionButton>
-      {dirty && (
-        <Button variant="default" onClick={() => edited.discard()}>
-          Descartar cambios
-        </Button>
-      )}
-      <Text role="status" size="sm" c="dimmed">
-        {dirty ? 'Hay cambios sin guardar.' : 'Todo guardado.'}
-      </Text>
-    </div>
+    <SaveBar
+      save="Guardar cambios"
+      reason={refused ?? reasonOf(edited)}
+      problems={errors
+        .slice(0, 6)
+        .map(({ path, message }) => ({ path, words: `${placeOf(path)}: ${message}` }))}
+      mt={24}
+      onSave={() => void save()}
+      onDiscard={() => discard()}
+      {...{ refusal, dirty, busy }}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { KIND_HELP } from '../looks.tsx';
 import { Conflict } from './conflict.tsx';
 import classes from './editor.module.css';
 import { nameOf, QuestionCard } from './question-card.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { QuestionsSaveBar } from './save-bar.tsx';
 import { useEditing } from './use-editing.tsx';
 import type { EditedQuestions } from './use-questions.tsx';
 
@@ -77,7 +77,7 @@ export function QuestionsEditor({ edited, sent, onDiscard }: EditorProps) {
         {editing.said}
       </div>
       <AddQuestion count={drafts.length} onAdd={editing.add} />
-      <SaveBar edited={edited} onSave={() => void save()} onDiscard={onDiscard} />
+      <QuestionsSaveBar edited={edited} onSave={() => void save()} onDiscard={onDiscard} />
     </Stack>
   );
 }
