@@ -226,15 +226,21 @@ export async function setExpenseState(
   state: Expense['state'],
 ): Promise<void> {
   const statement = randomUUID();
-  await sql`
-    with e as (select * from expenses where id = ${id} and statement_id is null),
-    s as (insert into statements (id, project_id, number, author_id, submitted_by, due_at)
-      select ${statement}, e.project_id, 1 + (select coalesce(max(number), 0) from statements
-        where project_id = e.project_id), e.author_id, e.author_id, now() + interval '10 days' from e)
-    select 1`.execute(db);
-  await sql`update expenses set state = ${state}, statement_id = coalesce(statement_id, ${statement}),
-      position = coalesce(position, 0), observation = 'No corresponde al proyecto.'
-    where id = ${id}`.execute(db);
+  await db.transaction().execute(async tx => {
+    // Of two at once the second numbers its statement after the first.
+    await sql`select from projects where id = (select project_id from expenses where id = ${id}) for update`.execute(
+      tx,
+    );
+    await sql`
+      with e as (select * from expenses where id = ${id} and statement_id is null),
+      s as (insert into statements (id, project_id, number, author_id, submitted_by, due_at)
+        select ${statement}, e.project_id, 1 + (select coalesce(max(number), 0) from statements
+          where project_id = e.project_id), e.author_id, e.author_id, now() + interval '10 days' from e)
+      select 1`.execute(tx);
+    await sql`update expenses set state = ${state}, statement_id = coalesce(statement_id, ${statement}),
+        position = coalesce(position, 0), observation = 'No corresponde al proyecto.'
+      where id = ${id}`.execute(tx);
+  });
 }
 
 /** As the office enters it: pesos of a currency on a day. */
