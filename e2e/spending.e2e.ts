@@ -16,7 +16,7 @@ async function openSpending(page: Page, ref: ProjectRef): Promise<void> {
   await page.goto(`${projectPath(ref)}?tab=spending`);
   await expect(part(page, 'Gastos y saldo')).toBeVisible();
   // What is still fetched moves what stands below it, and a click would miss.
-  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
 async function attach(form: Locator, button: string | RegExp, name: string): Promise<void> {

@@ -46,7 +46,7 @@ export function RetentionForm({ onSaved }: { onSaved: () => void }) {
       />
       <NumberField
         name="surveyMonths"
-        label="Respuestas de encuestas con nombre, tras su cierre"
+        label="Respuestas de encuestas no anónimas, tras su cierre"
         suffix=" meses"
         description="Se elimina quién respondió qué; los resultados quedan."
       />
