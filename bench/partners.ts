@@ -8,6 +8,7 @@ import { compareOrganisations } from '../src/features/partners/merging/jobs.ts';
 import { runProgram } from '../test/program.ts';
 import { withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';
+import { tell, timesOf } from './timing.ts';
 
 const ORGANISATIONS = 20_000;
 const TYPED_MS = 50;
@@ -56,20 +57,6 @@ async function seed(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-interface Figure {
-  readonly name: string;
-  readonly times: readonly number[];
-  readonly budget: number;
-}
-function tell({ name, times, budget }: Figure): boolean {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  const met = at(0.95) <= budget;
-  const figures = `middle ${at(0.5).toFixed(0)} ms  p95 ${at(0.95).toFixed(0)} ms  most ${at(1).toFixed(0)} ms`;
-  console.log(`${name.padEnd(30)} ${figures}  budget ${budget} ms  ${met ? 'met' : 'MISSED'}`);
-  return met;
-}
-
 /** All with all, as if none had been compared. */
 async function measureComparing(db: Database): Promise<boolean> {
   await sql`update organisations set compared = null`.execute(db);
@@ -104,20 +91,6 @@ const NAMES = [
   'Comercial Río Claro Limitada',
   'Astillero Quintero',
 ];
-
-/** Milliseconds of each request, the first few left out; what is not served is not measured. */
-async function timesOf(url: string, token: string, paths: readonly string[]): Promise<number[]> {
-  const times: number[] = [];
-  for (const [n, path] of [...paths.slice(0, 10), ...paths].entries()) {
-    const began = performance.now();
-    const response = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-    await response.text();
-    if (response.status === 404) return [];
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    if (n >= 10) times.push(performance.now() - began);
-  }
-  return times;
-}
 
 const often = (path: string) => Array.from({ length: 60 }, (_, n) => `${path}page=${1 + (n % 4)}`);
 

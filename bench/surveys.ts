@@ -8,6 +8,7 @@ import { countedWave, type SeededWave, seedInstrument } from '../test/counted-wa
 import { runProgram } from '../test/program.ts';
 import { withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';
+import { tell, timesOf } from './timing.ts';
 
 const ANSWERS = 20_000;
 const QUESTIONS = 60;
@@ -67,28 +68,6 @@ async function seed(db: Database): Promise<{ wave: string; instrument: string }>
   return { wave, instrument: often };
 }
 
-/** Milliseconds of each request, the first few left out. */
-async function timesOf(url: string, token: string, paths: readonly string[]): Promise<number[]> {
-  const times: number[] = [];
-  for (const [n, path] of [...paths.slice(0, 10), ...paths].entries()) {
-    const began = performance.now();
-    const response = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-    await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    if (n >= 10) times.push(performance.now() - began);
-  }
-  return times;
-}
-
-function tell(name: string, times: readonly number[], budget: number): boolean {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  const met = at(0.95) <= budget;
-  const figures = `middle ${at(0.5).toFixed(0)} ms  p95 ${at(0.95).toFixed(0)} ms  most ${at(1).toFixed(0)} ms`;
-  console.log(`${name.padEnd(30)} ${figures}  budget ${budget} ms  ${met ? 'met' : 'MISSED'}`);
-  return met;
-}
-
 const often = (path: (n: number) => string) => Array.from({ length: 100 }, (_, n) => path(n));
 
 async function measureAll(db: Database, settings: Record<string, string>): Promise<boolean> {
@@ -103,7 +82,7 @@ async function measureAll(db: Database, settings: Record<string, string>): Promi
     ];
     const met: boolean[] = [];
     for (const [name, path, budget] of measured)
-      met.push(tell(name, await timesOf(program.url, token, often(path)), budget));
+      met.push(tell({ name, times: await timesOf(program.url, token, often(path)), budget }));
     return met.every(Boolean);
   } finally {
     program.child.kill('SIGTERM');

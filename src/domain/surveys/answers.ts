@@ -1,3 +1,4 @@
+import { lookUp } from '../kit/look-up.ts';
 import { RULES } from '../text/rule-messages.ts';
 import { text } from '../text/rules.ts';
 import { choicesOf, type Question } from './questions.ts';
@@ -12,6 +13,12 @@ export const NOTHING_ANSWERED = 'Responde al menos una pregunta.';
 /** Names of the fields of the form; each option of several has a field of its own, as a form without a script needs. */
 export const fieldOf = (q: Pick<Question, 'key'>, option?: string): string =>
   option === undefined ? `p.${q.key}` : `p.${q.key}.${option}`;
+
+/** What a field of the form holds; empty where it was not sent, or is no text. */
+export function typedIn(sent: Readonly<Record<string, unknown>>, name: string): string {
+  const value = lookUp(sent, name);
+  return typeof value === 'string' ? value : '';
+}
 
 export interface ReadAnswers {
   readonly data: AnswerData;
@@ -41,10 +48,7 @@ export function readAnswers(
 type Answer = string | string[] | { readonly error: string };
 
 function answerOf(q: Question, sent: Readonly<Record<string, unknown>>): Answer {
-  const typed = (name: string): string => {
-    const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
-    return typeof value === 'string' ? value : '';
-  };
+  const typed = (name: string): string => typedIn(sent, name);
   if (q.kind === 'text') return textAnswer(typed(fieldOf(q)));
   if (q.kind === 'multiple')
     return q.options.map(o => o.value).filter(value => typed(fieldOf(q, value)) === 'si');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswers } from './answers.ts';
 import { type Question, questions, scaleOf } from './questions.ts';
 import { type CountedWave, meanOf, seriesOf } from './series.ts';
+import { sharesOf } from './shares.ts';
 
 const SCALE = {
   key: 'a',
@@ -100,5 +101,20 @@ describe('a series', () => {
     expect(series[0]?.lines[0]?.points.map(meanOf)).toEqual([3, 4.5]);
     expect(meanOf({ answers: 0, counts: {} })).toBeNull();
     expect(seriesOf([])).toEqual([]);
+  });
+
+  it('counts an option by a name that objects have by themselves', () => {
+    const question = { ...CHOICE, key: 'a', options: [option('constructor', 'Constructor'), option('otro')] };
+    const [one] = seriesOf([
+      wave(2025, 1, question, { constructor: 6 }),
+      wave(2026, 1, question, { otro: 5 }),
+    ]);
+    expect(one?.lines[0]?.points.map(p => Object.entries(p.counts))).toEqual([
+      [['constructor', 6]],
+      [['otro', 5]],
+    ]);
+    const [asked] = parsed([question]);
+    if (!asked) throw new Error('no question');
+    expect(sharesOf(asked, 5, { otro: 5 }).choices.map(c => c.count)).toEqual([0, 5]);
   });
 });

@@ -1,3 +1,4 @@
+import { lookUp } from '../kit/look-up.ts';
 import { type Question, scaleOf } from './questions.ts';
 import type { Tally } from './tallies.ts';
 
@@ -68,7 +69,7 @@ function addWave(lines: Map<string, Map<string, Open>>, wave: CountedWave, quest
   point.waves += wave.waves ?? 1;
   point.answers += wave.answers - (own.find(t => t.value === '')?.count ?? 0);
   for (const { value, count } of own)
-    if (value !== '') point.counts[value] = (point.counts[value] ?? 0) + count;
+    if (value !== '') point.counts[value] = (lookUp<number>(point.counts, value) ?? 0) + count;
 }
 
 const lineOf = ({ question, years }: Open): SeriesLine => ({

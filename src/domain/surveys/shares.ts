@@ -1,3 +1,4 @@
+import { lookUp } from '../kit/look-up.ts';
 import { formatList } from '../text/format.ts';
 import { choicesOf, dividingQuestion, type Question } from './questions.ts';
 
@@ -30,7 +31,7 @@ export function sharesOf(question: Question, answers: number, counts: Counts): S
   const without = counts[''] ?? 0;
   const answered = answers - without;
   const choices = choicesOf(question).map(({ value, label }) => {
-    const count = counts[value] ?? 0;
+    const count = lookUp(counts, value) ?? 0;
     return { value, label, count, percent: answered > 0 ? (100 * count) / answered : null };
   });
   return { answered, without, choices };

@@ -1,3 +1,4 @@
+import { lookUp } from '../kit/look-up.ts';
 import type { AnswerData } from './answers.ts';
 import { LEAST_ANSWERS, type Part, partsOf, type Share } from './parts.ts';
 import { choicesOf, dividingQuestion, type Question } from './questions.ts';
@@ -17,7 +18,7 @@ export interface Counted {
 }
 
 const valuesIn = (data: AnswerData, key: string): readonly string[] => {
-  const given = Object.hasOwn(data, key) ? data[key] : undefined;
+  const given = lookUp(data, key);
   if (given === undefined) return [''];
   return typeof given === 'string' ? [given] : given;
 };

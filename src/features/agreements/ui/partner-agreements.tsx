@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import cards from '../../../web/layout/part-cards.module.css';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -14,7 +15,7 @@ const MOST = 50;
 
 function Card({ row, onOpen }: { row: Agreement; onOpen: () => void }) {
   return (
-    <li className={classes.card}>
+    <li className={cards.card}>
       <button type="button" className={classes.open} onClick={onOpen}>
         {row.number}
       </button>
@@ -25,7 +26,7 @@ function Card({ row, onOpen }: { row: Agreement; onOpen: () => void }) {
           <Lacking agreement={row} />
         </span>
       )}
-      <Text size="sm" className={classes.words}>
+      <Text size="sm" className={cards.words}>
         {[kindLabel(row), row.subject, periodOf(row)].filter(Boolean).join(' · ')}
       </Text>
     </li>
@@ -46,7 +47,7 @@ export function PartnerAgreements({ organisation, mayManage }: PartnerAgreements
   const close = () => setOpen(null);
   return (
     <section aria-labelledby="partner-agreements">
-      <div className={classes.head}>
+      <div className={cards.head}>
         <Title order={2} size="h4" id="partner-agreements">
           Convenios
         </Title>
@@ -71,7 +72,7 @@ export function PartnerAgreements({ organisation, mayManage }: PartnerAgreements
         </Text>
       )}
       {data && data.rows.length > 0 && (
-        <ul className={classes.cards}>
+        <ul className={cards.cards}>
           {data.rows.map(each => (
             <Card key={each.id} row={each} onOpen={() => setOpen(each.id)} />
           ))}

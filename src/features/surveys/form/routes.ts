@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { readAnswers } from '../../../domain/surveys/answers.ts';
+import { readAnswers, typedIn } from '../../../domain/surveys/answers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createLimit } from '../../../server/http/limits.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
-import { ANSWERED_HERE, CLOSED, DECLINED, type Sent, surveyForm, THANKS, typedIn } from '../page/queries.ts';
+import { ANSWERED_HERE, CLOSED, DECLINED, type Sent, surveyForm, THANKS } from '../page/queries.ts';
 import { answerByLink, answerInRoom, declineSurvey } from './commands.ts';
 import { findOpenSurvey, type OpenSurvey } from './queries.ts';
 

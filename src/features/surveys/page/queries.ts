@@ -1,4 +1,5 @@
-import { fieldOf } from '../../../domain/surveys/answers.ts';
+import { lookUp } from '../../../domain/kit/look-up.ts';
+import { fieldOf, typedIn } from '../../../domain/surveys/answers.ts';
 import { choicesOf, type Question } from '../../../domain/surveys/questions.ts';
 import type { PublicDocument } from '../../../server/public/documents.ts';
 import { type Html, html, paragraphs } from '../../../server/public/html.ts';
@@ -44,11 +45,6 @@ interface Asked {
   readonly error: string | undefined;
 }
 
-/** What a field holds; empty where it was not sent, or is no text. */
-export const typedIn = (sent: Sent, name: string): string => {
-  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
-  return typeof value === 'string' ? value : '';
-};
 const errorId = (q: Question) => `error-${q.key}`;
 const helpId = (q: Question) => `help-${q.key}`;
 /** What a screen reader says of a field besides its name. */
@@ -102,9 +98,7 @@ red ni la hora, y los resultados se muestran solo si responden cinco personas o 
 /** The form of a survey. */
 export function surveyForm({ survey, sent = {}, errors = {}, message }: Filled): PublicDocument {
   const isWrong = Boolean(message) || Object.keys(errors).length > 0;
-  const fields = survey.questions.map(q =>
-    field({ q, sent, error: Object.hasOwn(errors, q.key) ? errors[q.key] : undefined }),
-  );
+  const fields = survey.questions.map(q => field({ q, sent, error: lookUp(errors, q.key) }));
   const body = html`
 ${survey.project && html`<p class="dim">${survey.project}</p>`}
 ${paragraphs(survey.message)}

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
+import { lookUp } from '../../../domain/kit/look-up.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import type { AnswerData } from '../../../domain/surveys/answers.ts';
 import { choicesOf, type Question } from '../../../domain/surveys/questions.ts';
@@ -100,7 +101,11 @@ export async function* resultLines(db: Database, actor: Actor, _query: object, {
   const closed = questions.filter(q => q.kind !== 'text');
   for (const question of closed)
     yield parts.flatMap(({ label, answers, tallies }): ResultLine[] => {
-      const { answered, without, choices } = sharesOf(question, answers, countsOf(tallies[question.key]));
+      const { answered, without, choices } = sharesOf(
+        question,
+        answers,
+        countsOf(lookUp(tallies, question.key)),
+      );
       const part = label || 'Todas las respuestas';
       const none = { value: '', label: WITHOUT_ANSWER, count: without, percent: null };
       return [...choices, ...(without > 0 ? [none] : [])].map(c => ({ ...c, question, part, answered }));
@@ -160,7 +165,7 @@ const ANSWERS: View<AnswersQuery> = {
 
 /** An answer in words. */
 function wordsOf(question: Question, data: AnswerData): string {
-  const given = Object.hasOwn(data, question.key) ? data[question.key] : undefined;
+  const given = lookUp(data, question.key);
   if (given === undefined) return '';
   if (typeof given !== 'string') return labelsIn(choicesOf(question), given);
   return question.kind === 'text' ? given : labelIn(choicesOf(question), given);
@@ -197,5 +202,5 @@ const answerColumns = (questions: readonly Question[]): Columns<NamedAnswer> => 
   nombre: row => row.name,
   correo: row => row.email,
   respondida: row => instant(row.answeredAt),
-  ...Object.fromEntries(questions.map(q => [`p_${q.key}`, (row: NamedAnswer) => row.answers[q.key]])),
+  ...Object.fromEntries(questions.map(q => [`p_${q.key}`, (row: NamedAnswer) => lookUp(row.answers, q.key)])),
 });

@@ -27,7 +27,7 @@ export function WavePill({ state }: Pick<WaveRow, 'state'>) {
   const { icon, tone } = LOOKS[state];
   return (
     <Pill icon={icon} tone={tone}>
-      {labelIn(WAVE_STATES, state)}
+      {stateLabel({ state })}
     </Pill>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton, Title } from '@mantine/core';
+import cards from '../../../web/layout/part-cards.module.css';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -15,7 +16,7 @@ export function PartnerSurveys({ organisation }: { organisation: { id: string; n
   const { data, error, refetch } = useRead(listWaves, { query });
   return (
     <section aria-labelledby="partner-surveys">
-      <div className={classes.head}>
+      <div className={cards.head}>
         <Title order={2} size="h4" id="partner-surveys">
           Encuestas
         </Title>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { isCounted } from '../../../domain/surveys/waves.ts';
+import cards from '../../../web/layout/part-cards.module.css';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -63,7 +64,7 @@ export function ProjectSurveys({ project }: PartProps) {
         <Nothing add={add} />
       ) : (
         <>
-          {add && <div className={classes.head}>{add}</div>}
+          {add && <div className={cards.head}>{add}</div>}
           <WaveCards rows={data.rows} />
           <SeriesLinks rows={data.rows} project={project.id} />
         </>

@@ -1,3 +1,4 @@
+import cards from '../../../web/layout/part-cards.module.css';
 import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { WaveRow } from '../contract.ts';
@@ -25,14 +26,14 @@ interface WaveCardsProps {
 
 /** Surveys beside something else, each leading to its page. */
 export const WaveCards = ({ rows, withProject = false }: WaveCardsProps) => (
-  <ul className={classes.cards}>
+  <ul className={cards.cards}>
     {rows.map(row => (
-      <li key={row.id} className={classes.card}>
+      <li key={row.id} className={cards.card}>
         <TextLink href={paths.survey(row.id)} className={classes.title ?? ''}>
           {row.title}
         </TextLink>
         <WavePill state={row.state} />
-        <span className={classes.words}>{wordsOf(row, withProject)}</span>
+        <span className={cards.words}>{wordsOf(row, withProject)}</span>
       </li>
     ))}
   </ul>

@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core';
+import { lookUp } from '../../../../domain/kit/look-up.ts';
 import { formatDateTime } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { Pager } from '../../../../web/table/paging/pager.tsx';
@@ -65,7 +66,7 @@ const Answer = ({ row, wave }: { row: NamedAnswer; wave: Wave }) => (
         {wave.questions.map(({ key, text }) => (
           <div key={key}>
             <dt>{text}</dt>
-            <dd>{row.answers[key] || 'Sin respuesta'}</dd>
+            <dd>{lookUp(row.answers, key) || 'Sin respuesta'}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,6 @@
 import { Alert, Checkbox, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Audience } from '../../../../domain/surveys/waves.ts';
-import { MOST_INVITED } from '../../../../domain/surveys/waves.ts';
+import { type Audience, MOST_INVITED } from '../../../../domain/surveys/waves.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { hasWords } from '../../../../domain/text/plain.ts';
 import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';

@@ -1,4 +1,5 @@
 import { drawBars } from '../../../../domain/drawings/bars.ts';
+import { lookUp } from '../../../../domain/kit/look-up.ts';
 import { resultBars } from '../../../../domain/surveys/charts.ts';
 import { countsOf, sharesOf } from '../../../../domain/surveys/shares.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
@@ -15,7 +16,7 @@ interface Props {
 type ClosedProps = Pick<Props, 'part'> & { question: Results['questions'][number] };
 
 function ClosedQuestion({ question, part }: ClosedProps) {
-  const shares = sharesOf(question, part.answers, countsOf(part.tallies[question.key]));
+  const shares = sharesOf(question, part.answers, countsOf(lookUp(part.tallies, question.key)));
   const bars = resultBars(question, shares);
   return <Figure title={question.text} draw={sheet => drawBars(bars, sheet)} />;
 }
@@ -34,7 +35,11 @@ export function QuestionResults({ wave, results, part }: Props) {
                   Lo escrito es de todas las respuestas: no se separa por grupos.
                 </p>
               )}
-              <Comments wave={wave} question={question.key} total={results.comments[question.key] ?? 0} />
+              <Comments
+                wave={wave}
+                question={question.key}
+                total={lookUp(results.comments, question.key) ?? 0}
+              />
             </>
           ) : (
             <ClosedQuestion question={question} part={part} />
