@@ -225,13 +225,43 @@ test('what the login page could not fetch without a connection comes when it is 
   await expect(providerButton(page, 'Google')).toBeVisible();
   const missing = ['**/gsi/client', '**/assets/msal-client-*.js'];
   for (const part of missing) await page.route(part, route => route.abort());
+  const missed = page.waitForEvent('requestfailed', request => request.url().includes('/msal-client-'));
   await page.reload();
   await expect(page.getByText('No pudimos cargar el ingreso con Google.')).toBeVisible();
+  await missed;
   await context.setOffline(true);
   for (const part of missing) await page.unroute(part);
   const library = page.waitForResponse(/msal-client-.*\.js$/);
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Acceder con Google' })).toBeVisible();
+  expect((await library).ok()).toBe(true);
+});
+
+test('a library whose failure is told only once the connection is back is asked for again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/auth/login');
+  await expect(providerButton(page, 'Google')).toBeVisible();
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  let away = true;
+  await page.route('**/gsi/client', route => (away ? route.abort() : route.continue()));
+  await page.route('**/assets/msal-client-*.js', async route => {
+    if (!away) return route.continue();
+    await told;
+    await route.abort();
+  });
+  const asked = page.waitForRequest(/msal-client-.*\.js$/);
+  await page.reload();
+  await expect(page.getByText('No pudimos cargar el ingreso con Google.')).toBeVisible();
+  await asked;
+  away = false;
+  await context.setOffline(true);
+  await context.setOffline(false);
+  // The page has heard of the connection once it draws this button.
+  await expect(page.getByRole('button', { name: 'Acceder con Google' })).toBeVisible();
+  const library = page.waitForResponse(/msal-client-.*\.js$/);
+  tell();
   expect((await library).ok()).toBe(true);
 });
 

@@ -20,13 +20,13 @@ import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-button
 function useEarlyLibrary() {
   useEffect(() => {
     if (!config().microsoft) return;
-    const load = () =>
-      void microsoftClient().catch(error =>
-        log.info('The Microsoft library could not be fetched yet', error),
-      );
-    load();
-    window.addEventListener('online', load);
-    return () => window.removeEventListener('online', load);
+    const load = (client: Promise<unknown>) =>
+      void client.catch(error => log.info('The Microsoft library could not be fetched yet', error));
+    load(microsoftClient());
+    // The connection may be back before the attempt that missed it has failed: that one is then made again.
+    const again = () => load(microsoftClient().catch(microsoftClient));
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
   }, []);
 }
 
