@@ -21,13 +21,17 @@ const barsOf = (q: Question, answers: number, counts: Record<string, number>) =>
 describe('bars of a question', () => {
   test('say count and percent of each value, and what the ends of a scale mean', () => {
     const bars = barsOf(scale(1, 3, { low: 'Mal', high: 'Bien' }), 10, { '3': 6, '2': 2, '': 2 });
-    expect(labelsOf(drawBars(bars, DESK))).toEqual(['1 (Mal): 0 (0 %)', '2: 2 (25 %)', '3 (Bien): 6 (75 %)']);
+    expect(labelsOf(drawBars(bars, DESK))).toEqual([
+      '1 (Mal): 0 (0\u00a0%)',
+      '2: 2 (25\u00a0%)',
+      '3 (Bien): 6 (75\u00a0%)',
+    ]);
     expect(bars.sentence).toBe('8 respondieron, 2 no. Promedio 2,8.');
   });
 
   test('say who would recommend it on a scale of 0 to 10 alone', () => {
     expect(barsOf(scale(0, 10), 4, { '10': 2, '8': 1, '6': 1 }).sentence).toBe(
-      '4 respondieron, 0 no. Promedio 8,5. Promotores (9 y 10): 50 %; detractores (0 a 6): 25 %.',
+      '4 respondieron, 0 no. Promedio 8,5. Promotores (9 y 10): 50\u00a0%; detractores (0 a 6): 25\u00a0%.',
     );
     expect(barsOf(scale(1, 10), 4, { '10': 4 }).sentence).toBe('4 respondieron, 0 no. Promedio 10,0.');
   });
@@ -121,7 +125,7 @@ describe('changes of scale', () => {
 
 test('figures are written as in Chile', () => {
   expect([percentWords(33.4), percentWords(null), meanWords(4), meanWords(4.25), meanWords(null)]).toEqual([
-    ...['33 %', '–', '4,0', '4,3', '–'],
+    ...['33\u00a0%', '–', '4,0', '4,3', '–'],
   ]);
   expect(choiceWords(closed('choice'), { value: 'r', label: 'Radio' })).toBe('Radio');
 });

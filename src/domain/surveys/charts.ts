@@ -7,7 +7,7 @@ import { type Choice, promotersOf, type Shares, scaleWords } from './shares.ts';
 
 /** Percent in words; none where nobody answered. */
 export const percentWords = (percent: number | null): string =>
-  percent === null ? '–' : `${formatNumber(percent, 0)} %`;
+  percent === null ? '–' : `${formatNumber(percent, 0)}\u00a0%`;
 
 /** A mean as it is written: always one decimal. */
 export const meanWords = (mean: number | null): string => (mean === null ? '–' : formatNumber(mean, 1, 1));

@@ -1,6 +1,6 @@
 /** Shares of the font's size that a sign takes at most, in Roboto Medium; Source Sans is narrower. */
 const NARROW = /[iíìïjlI.,:;'|!·]/;
-const SLIM = /[ftr()\-‑/ ]/;
+const SLIM = /[ftr()\-‑/ \u00a0]/;
 const WIDE = /[mMwW%@—]/;
 const CAPITAL = /\p{Lu}/u;
 

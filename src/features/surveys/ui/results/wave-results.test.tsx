@@ -93,9 +93,9 @@ describe('what it came to', () => {
     const marks = await marksOf('¿Nos recomiendas?');
     expect(marks).toHaveLength(11);
     expect([marks[0], marks[3], marks[10]]).toEqual([
-      '0 (No): 0 (0 %)',
-      '3: 19 (50 %)',
-      '10 (Sí): 19 (50 %)',
+      '0 (No): 0 (0\u00a0%)',
+      '3: 19 (50\u00a0%)',
+      '10 (Sí): 19 (50\u00a0%)',
     ]);
     const words =
       '38 respondieron, 2 no. Promedio 6,5. Promotores (9 y 10): 50 %; detractores (0 a 6): 50 %.';
@@ -119,7 +119,7 @@ describe('what it came to', () => {
     await page.user.click(select);
     await page.user.click(await screen.findByRole('option', { name: 'Varones (10)' }));
     await waitFor(() => expect(page.address()).toBe(`/surveys/${WAVE.id}?tab=results&part=2`));
-    expect((await marksOf('¿Nos recomiendas?'))[3]).toBe('3: 4 (50 %)');
+    expect((await marksOf('¿Nos recomiendas?'))[3]).toBe('3: 4 (50\u00a0%)');
     expect(screen.getByText(/^8 respondieron, 2 no\./)).toBeTruthy();
     expect(screen.getByText(/Lo escrito es de todas las respuestas/)).toBeTruthy();
   });

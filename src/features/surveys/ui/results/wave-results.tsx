@@ -1,4 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
+import { percentWords } from '../../../../domain/surveys/charts.ts';
 import { dividingQuestion } from '../../../../domain/surveys/questions.ts';
 import { isCounted } from '../../../../domain/surveys/waves.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
@@ -52,7 +53,7 @@ function rateWords({ answers, invited }: Pick<Results, 'answers' | 'invited'>): 
   if (invited === 0) return words;
   const asked = formatCount(invited, 'persona invitada', 'personas invitadas');
   if (answers > invited) return `${words}, ${asked}`;
-  return `${words} de ${asked} (${formatNumber((100 * answers) / invited, 0)} %)`;
+  return `${words} de ${asked} (${percentWords((100 * answers) / invited)})`;
 }
 
 function Counted({ wave }: { wave: Wave }) {

@@ -88,11 +88,11 @@ test('a change of scale is shown: in words, as a mark, and in lines of their own
     ['Encuestas', '1', '2'],
     ['Respondieron', '10', '8'],
     ['Promedio', '4,0', '4,5'],
-    ['1 (Mal)', '0 %', '0 %'],
-    ['2', '0 %', '0 %'],
-    ['3', '0 %', '0 %'],
-    ['4', '100 %', '50 %'],
-    ['5', '0 %', '50 %'],
+    ['1 (Mal)', '0\u00a0%', '0\u00a0%'],
+    ['2', '0\u00a0%', '0\u00a0%'],
+    ['3', '0\u00a0%', '0\u00a0%'],
+    ['4', '100\u00a0%', '50\u00a0%'],
+    ['5', '0\u00a0%', '50\u00a0%'],
   ]);
 });
 
@@ -105,8 +105,8 @@ test('options are a table of percents, and nobody is no percent', async () => {
     ['Año', '2024', '2025'],
     ['Encuestas', '2', '1'],
     ['Respondieron', '8', '0'],
-    ['Radio', '25 %', '–'],
-    ['Web', '100 %', '–'],
+    ['Radio', '25\u00a0%', '–'],
+    ['Web', '100\u00a0%', '–'],
   ]);
 });
 
