@@ -206,3 +206,24 @@ test('leaving the screen sends what waits', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(server.value).toEqual({ title: 'al salir' });
 });
+
+describe('a screen that was left without a connection', () => {
+  beforeEach(async () => {
+    server.online = false;
+    saver.change({ title: 'al salir' });
+    expect(await saver.dispose()).toBe(false);
+    server.online = true;
+  });
+
+  test('is tried again', async () => {
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(server.value).toEqual({ title: 'al salir' });
+  });
+
+  test('is left to the one that goes on from the shelf', async () => {
+    saver.handOver();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.requests).toBe(1);
+    expect(shelf?.value).toEqual({ title: 'al salir' });
+  });
+});

@@ -119,9 +119,16 @@ export class Autosaver<V> {
     this.settle(null);
   }
 
-  /** The screen goes away: what waits is sent, and stays on the shelf until it has arrived. */
-  dispose() {
-    void this.flush();
+  /** The screen goes away: what waits is sent, and stays on the shelf until it has arrived. True when it has at once. */
+  dispose(): Promise<boolean> {
+    const sent = this.flush();
+    clearTimeout(this.timer);
+    return sent;
+  }
+
+  /** Another saver goes on from the shelf: tried here as well, older values would arrive over newer ones. */
+  handOver() {
+    this.stopped = true;
     clearTimeout(this.timer);
   }
 

@@ -27,6 +27,22 @@ export interface Autosave<V> {
   adopt: (value: V, version: Version) => void;
 }
 
+type Leaving = Pick<Autosaver<unknown>, 'dispose' | 'handOver'>;
+
+/** Savers of screens that were left, by owner and draft: they go on trying until the draft is opened again. */
+const leftBehind = new Map<string, Leaving>();
+
+function leave(draft: string, saver: Leaving) {
+  leftBehind.set(draft, saver);
+  void saver.dispose().then(arrived => {
+    if (arrived && leftBehind.get(draft) === saver) leftBehind.delete(draft);
+  });
+}
+function takeOver(draft: string) {
+  leftBehind.get(draft)?.handOver();
+  leftBehind.delete(draft);
+}
+
 /** Saves a section by itself; see `Autosaver`. */
 export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
   const { draftKey, value, enabled = true } = options;
@@ -40,6 +56,8 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
     if (!enabled) return;
     const owner = draftOwner();
     const key = name.split('\n');
+    const draft = `${owner}\n${name}`;
+    takeOver(draft);
     const { saved, version } = latest.current;
     const created = new Autosaver<V>({
       saved,
@@ -54,10 +72,10 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
     let alive = true;
     // Before the browser's storage has answered, which may take its time: what is typed meanwhile is sent all the same.
     saver.current = created;
-    void getDraft<V>(owner, key).then(draft => {
-      if (!alive || !draft) return;
-      latest.current.onRestore(draft.value, draft.at);
-      created.resume(draft.value, draft.base, draft.from);
+    void getDraft<V>(owner, key).then(kept => {
+      if (!alive || !kept) return;
+      latest.current.onRestore(kept.value, kept.at);
+      created.resume(kept.value, kept.base, kept.from);
     });
     const flush = () => void created.flush();
     window.addEventListener('online', flush);
@@ -67,7 +85,7 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
       saver.current = null;
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', flush);
-      created.dispose();
+      leave(draft, created);
     };
   }, [name, enabled]);
 
