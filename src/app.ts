@@ -23,6 +23,10 @@ import { callJobs } from './features/calls/jobs.ts';
 import { openCallCounts } from './features/calls/queries.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
+import { certificateDocuments } from './features/certificates/check/routes.ts';
+import { certificateEffects } from './features/certificates/effects.ts';
+import { certificateJobs } from './features/certificates/jobs.ts';
+import { certificateRoutes } from './features/certificates/routes.ts';
 import { changeEffects } from './features/change-requests/effects.ts';
 import { changeRoutes } from './features/change-requests/routes.ts';
 import { changeStatusRoutes } from './features/change-status/routes.ts';
@@ -114,6 +118,7 @@ export const EFFECTS: readonly Effects[] = [
   paymentEffects,
   statementEffects,
   reportEffects,
+  certificateEffects,
 ];
 
 /** Where documents stand that are for anybody. */
@@ -156,13 +161,13 @@ const CODES = /[0-9a-z]{26,}/gi;
 
 /**
  * A request in the log, without what opens something: its query, which may name a person as well, and the secret of a
- * calendar or of a survey's link.
+ * calendar, of a survey's link or of a certificate.
  */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({
   method,
   url: url
     .replace(/\?.*/s, '')
-    .replace(/(\/calendar\/|\/publico\/encuesta\/).+/, '$1…')
+    .replace(/(\/calendar\/|\/publico\/(?:encuesta|certificado)\/).+/, '$1…')
     .replaceAll(CODES, '…'),
   host,
   remoteAddress: ip,
@@ -182,6 +187,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...agreementJobs(deps),
   ...pairJobs(deps),
   ...surveyJobs(deps),
+  ...certificateJobs(deps),
 ];
 
 /**
@@ -193,6 +199,7 @@ async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
   registerDocuments(app, deps.env);
   roomFormDocuments(app, deps);
   surveyDocuments(app, deps);
+  certificateDocuments(app, deps);
   privacyDocuments(app, deps);
 }
 
@@ -332,6 +339,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   instrumentRoutes(api, deps);
   surveyRoutes(api, deps);
   resultRoutes(api, deps);
+  certificateRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);

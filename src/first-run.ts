@@ -21,6 +21,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     retention: FIRST_PERIODS,
     reminders: FIRST_TIMES,
     quotas: FIRST_QUOTAS,
+    certificates: { signer: '', position: '', openBadges: false },
     budgetMoveShare: 10,
     serveUnscanned: true,
     fileLinkSecret: randomBytes(32).toString('base64url'),

@@ -1,5 +1,6 @@
 import { filesTab } from './features/attachments/ui/slots.tsx';
 import { appealNotice, letterNotice } from './features/awards/ui/slots.tsx';
+import { certificatesTab } from './features/certificates/ui/slots.tsx';
 import { changeNotice, changesTab, FrozenSection } from './features/change-requests/ui/slots.tsx';
 import { evaluationTab, questionNotice } from './features/evaluation/ui/slots.tsx';
 import { executionTab } from './features/execution/ui/slots.tsx';
@@ -23,6 +24,7 @@ export const ProjectPage = fillSlots(Page, {
     spendingTab,
     reportsTab,
     surveysTab,
+    certificatesTab,
     filesTab,
     historyTab,
   ],

@@ -153,6 +153,23 @@ const surveyPages = [
   }),
 ];
 
+const underCertificates = [{ title: t('pages.certificates'), href: paths.certificates() }];
+
+const certificatePages = [
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.certificates.at,
+    component: lazyPage(SCREENS.certificates.load, 'CertificatesPage'),
+    staticData: { title: t('pages.certificates') },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.issueCertificates.at,
+    component: lazyPage(SCREENS.issueCertificates.load, 'IssuePage'),
+    staticData: { title: t('pages.issueCertificates'), parents: underCertificates },
+  }),
+];
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -307,6 +324,7 @@ export const router = createRouter({
       notifications,
       ...partnerPages,
       ...surveyPages,
+      ...certificatePages,
       reviews,
       review,
       preferences,

@@ -39,6 +39,14 @@ export const SCREENS = {
     () => import('./features/surveys/ui/series/series-page.tsx'),
   ),
   survey: screen(paths.survey('$id'), () => import('./features/surveys/ui/survey-page.tsx')),
+  certificates: screen(
+    paths.certificates(),
+    () => import('./features/certificates/ui/certificates-page.tsx'),
+  ),
+  issueCertificates: screen(
+    paths.issueCertificates(),
+    () => import('./features/certificates/ui/issuing/issue-page.tsx'),
+  ),
   notifications: screen(
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { certificateSettings } from '../domain/certificates/certificates.ts';
 import { quotas } from '../domain/settings/quotas.ts';
 import { reminderTimes } from '../domain/settings/reminder-times.ts';
 import { retentionPeriods } from '../domain/settings/retention.ts';
@@ -27,6 +28,8 @@ const SETTINGS = {
   budgetMoveShare: z.number().int().min(0).max(100),
   /** Whether files are handed over that no virus scanner looked at. */
   serveUnscanned: z.boolean(),
+  /** Who signs certificates, and whether they are Open Badges as well. */
+  certificates: certificateSettings,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
   /** Key of the hashes that tell people of attendance lists apart; never shown to anybody. */

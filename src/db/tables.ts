@@ -165,6 +165,13 @@ export interface Backups {
   files: number;
 }
 
+export interface BadgeKeys {
+  id: Generated<string>;
+  public_key: Json;
+  private_key: Json;
+  created_at: Generated<Instant>;
+}
+
 export interface CalendarFeeds {
   user_id: string;
   token_hash: Buffer;
@@ -283,6 +290,7 @@ export interface Calls {
   instalments: Generated<Json>;
   grace_days: number | null;
   report_dates: Generated<Json>;
+  certifies_reviewers: Generated<boolean>;
 }
 
 export interface Careers {
@@ -299,6 +307,43 @@ export interface Careers {
   created_at: Generated<Instant>;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
+export interface CertificateFolios {
+  year: number;
+  last: number;
+}
+
+export interface Certificates {
+  id: Generated<string>;
+  folio_year: number;
+  folio_number: number;
+  folio: GeneratedAlways<string>;
+  code: string;
+  role: 'lead' | 'alternate' | 'member' | 'founder' | 'mentor' | 'participant' | 'reviewer';
+  project_id: string | null;
+  activity_id: string | null;
+  call_id: string | null;
+  work_kind: string | null;
+  work_year: number | null;
+  user_id: string | null;
+  holder: string;
+  name: string;
+  content: Json;
+  email: Generated<string>;
+  told_at: Instant | null;
+  issued_at: Generated<Instant>;
+  issued_by: string | null;
+  suspended_at: Instant | null;
+  revoked_at: Instant | null;
+  revoked_by: string | null;
+  revocation_reason: Generated<string>;
+  replaces_id: string | null;
+  erased_at: Instant | null;
+  storage_key: string | null;
+  sha256: Buffer | null;
+  size: number | null;
   search: GeneratedAlways<string>;
 }
 
@@ -1356,6 +1401,7 @@ export interface DB {
   attendances: Attendances;
   audit: Audit;
   backups: Backups;
+  badge_keys: BadgeKeys;
   calendar_feeds: CalendarFeeds;
   call_acts: CallActs;
   call_extensions: CallExtensions;
@@ -1366,6 +1412,8 @@ export interface DB {
   call_transfers: CallTransfers;
   calls: Calls;
   careers: Careers;
+  certificate_folios: CertificateFolios;
+  certificates: Certificates;
   change_requests: ChangeRequests;
   comunas: Comunas;
   course_careers: CourseCareers;

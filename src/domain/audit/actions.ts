@@ -172,6 +172,16 @@ export const AUDIT_ACTIONS = {
       'wave.close_room': 'Código de una encuesta quitado',
     },
   },
+  certificates: {
+    label: 'Certificados',
+    done: {
+      'certificate.issue': 'Certificados emitidos',
+      'certificate.revoke': 'Certificado anulado',
+      'certificate.replace': 'Certificado reemplazado',
+      'certificate.suspend': 'Certificados suspendidos',
+      'certificate.reinstate': 'Certificados vigentes otra vez',
+    },
+  },
   access: {
     label: 'Ingresos y cuentas',
     done: {

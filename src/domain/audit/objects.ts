@@ -22,6 +22,7 @@ export const AUDIT_OBJECTS = {
   agreement: { label: 'Convenio' },
   instrument: { label: 'Instrumento de encuesta', namedIn: 'instruments' },
   wave: { label: 'Encuesta' },
+  certificate: { label: 'Certificado' },
   call: { label: 'Convocatoria', namedIn: 'calls' },
   import: { label: 'Importación' },
   mail: { label: 'Correo' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CERTIFICATE_RULES } from '../certificates/certificates.ts';
 import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { ascending, text } from '../text/rules.ts';
@@ -202,6 +203,7 @@ export const kindDefinitionSchema = z
       .max(20)
       .superRefine(ascending((place, before) => `El informe ${place} va después del informe ${before}.`))
       .default([]),
+    certificates: enumOf(CERTIFICATE_RULES).default('none'),
     rubric: rubricSchema.nullable().default(null),
   })
   .refine(k => !hasStep(k, 'evaluation') || k.rubric !== null, {

@@ -20,6 +20,8 @@ export const PAGES = {
   agreements: { at: '/partners/agreements', title: 'Convenios' },
   surveys: { at: '/surveys', title: 'Encuestas', under: 'general' },
   instruments: { at: '/surveys/instruments', title: 'Instrumentos' },
+  certificates: { at: '/certificates', title: 'Certificados', under: 'general' },
+  issueCertificates: { at: '/certificates/issue', title: 'Emitir certificados' },
   notifications: { at: '/notifications', title: 'Notificaciones', under: 'general' },
   profile: { at: '/profile', title: 'Mi perfil' },
   faculties: { at: '/admin/faculties', title: 'Facultades', under: 'catalogues' },

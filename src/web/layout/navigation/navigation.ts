@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconAward,
   IconBell,
   IconBook2,
   IconBuildingBank,
@@ -45,6 +46,7 @@ const ICONS: Record<OfferedPage, TablerIcon> = {
   reviews: IconChecklist,
   partners: IconHeartHandshake,
   surveys: IconClipboardText,
+  certificates: IconAward,
   notifications: IconBell,
   faculties: IconBuildingBank,
   schools: IconSchool,
