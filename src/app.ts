@@ -331,6 +331,17 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   awardRoutes(api, deps);
   changeStatusRoutes(api, deps);
   reassignRoutes(api, deps);
+  registerCatalogues(api, deps);
+  holdingRoutes(api, deps);
+  userRoutes(api, deps);
+  deputationRoutes(api, deps);
+  importRoutes(api, deps);
+  notificationRoutes(api, deps);
+  mailRoutes(api, deps);
+}
+
+/** Directories, and what projects lead to besides their own course: partners, surveys, certificates. */
+function registerCatalogues(api: FastifyInstance, deps: WorkflowDeps): void {
   optionRoutes(api, deps);
   organisationRoutes(api, deps);
   partnerRoutes(api, deps);
@@ -348,10 +359,4 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   careerRoutes(api, deps);
   courseRoutes(api, deps);
   offeringRoutes(api, deps);
-  holdingRoutes(api, deps);
-  userRoutes(api, deps);
-  deputationRoutes(api, deps);
-  importRoutes(api, deps);
-  notificationRoutes(api, deps);
-  mailRoutes(api, deps);
 }

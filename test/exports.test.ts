@@ -48,6 +48,7 @@ const LISTS = {
   '/partners': 'nombre',
   '/partners/pairs': 'parecido',
   '/waves': 'titulo',
+  '/certificates': 'folio',
 };
 
 /** Lists of one call, which are tested beside it. */

@@ -16,6 +16,8 @@ export const NO_RECORDING_DECISION: Readonly<Record<string, string>> = {
   [`POST ${PROJECT}/activities/{activity}/attendance/removal`]: 'records',
   [`POST ${PROJECT}/activities/{activity}/attendance-code`]: 'records',
   [`DELETE ${PROJECT}/activities/{activity}/attendance-code`]: 'records',
+  // Given by what lists and team say, by whoever keeps these.
+  [`POST ${PROJECT}/activities/{activity}/certificates`]: 'records',
   [`POST ${PROJECT}/meetings`]: 'records',
   [`PUT ${PROJECT}/meetings/{meeting}`]: 'records',
   [`DELETE ${PROJECT}/meetings/{meeting}`]: 'records',

@@ -84,6 +84,16 @@ begin
 end $$;
 create trigger certificates_keep before update on certificates for each row execute function keep_certificate();
 
+-- Those of a project that was closed and is open again certify nothing meanwhile, whichever way it came there.
+create function follow_closing() returns trigger language plpgsql as $$
+begin
+  update certificates set suspended_at = case when new.status = 'closed' then null else now() end
+  where project_id = new.id and (suspended_at is null) = (new.status <> 'closed') and revoked_at is null;
+  return null;
+end $$;
+create trigger projects_follow_closing after update of status on projects for each row
+  when ((old.status = 'closed') <> (new.status = 'closed')) execute function follow_closing();
+
 -- The last folio of each year: taken in the transaction that issues, so that none is left out.
 create table certificate_folios (
   year integer primary key check (year between 2000 and 9999),

@@ -178,8 +178,6 @@ export const AUDIT_ACTIONS = {
       'certificate.issue': 'Certificados emitidos',
       'certificate.revoke': 'Certificado anulado',
       'certificate.replace': 'Certificado reemplazado',
-      'certificate.suspend': 'Certificados suspendidos',
-      'certificate.reinstate': 'Certificados vigentes otra vez',
     },
   },
   access: {

@@ -80,6 +80,11 @@ export const DATA_GROUPS = {
     why: 'Saber quién se comprometió a qué, y recordárselo.',
     kept: 'Con el proyecto.',
   },
+  certificates: {
+    label: 'Certificados',
+    why: 'Probar ante cualquiera en qué participaste, aunque se borren las listas de donde salió.',
+    kept: 'Con la plataforma, hasta que se anonimicen tus datos.',
+  },
   reviews: {
     label: 'Evaluaciones',
     why: 'Dejar constancia de quién evaluó y en qué se fundó la resolución.',
@@ -135,6 +140,7 @@ const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'projects.lead_id': 'lead',
   'projects.alternate_id': 'alternate',
   'course_offerings.teacher_id': 'teaching',
+  'certificates.user_id': 'certificates',
 };
 const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   audit: 'audit',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
-import { among } from '../../db/states.ts';
+import { among, lit } from '../../db/states.ts';
 import {
   CERTIFICATE_ROLES,
   CERTIFICATE_STATES,
@@ -13,6 +13,7 @@ import { AWARDED } from '../../domain/kinds/statuses.ts';
 import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { labelIn } from '../../domain/text/format.ts';
+import { takesPartInCall } from '../../server/part-taking/queries.ts';
 import { equal, findRow, type List, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import { iso } from '../project-record/rows/queries.ts';
@@ -24,6 +25,26 @@ type Query = QueryOf<typeof listCertificates>;
 /** Certificates `c` with their project `p`, which those of reviewers have none of. */
 export const CERTIFICATES = sql`certificates c left join projects p on p.id = c.project_id`;
 
+interface WorkColumns {
+  readonly call: Condition;
+  readonly kind: Condition;
+  readonly year: Condition;
+}
+
+/**
+ * Who reviewed what somebody takes part in is not told to them, also not to the office: of a call until it is closed, of
+ * a kind and year outside of calls for good.
+ */
+export const closedWork = (actor: Actor, { call, kind, year }: WorkColumns): Condition => sql`(case
+  when ${call} is not null then exists (
+      select from calls k where k.id = ${call} and k.state <> ${lit.call('closed')})
+    and ${takesPartInCall(sql`${actor.id}`, call)}
+  when ${kind} is not null then exists (
+    select from project_people t join projects q on q.id = t.project_id and q.call_id is null and q.kind = ${kind}
+      join reviews r on r.project_id = q.id and r.state = ${lit.review('confirmed')}
+    where t.user_id = ${actor.id} and extract(year from day_in_chile(r.confirmed_at)) = ${year})
+  else false end)`;
+
 /**
  * Whether the reader may see the certificate `c` of the project `p`: their own, of projects they lead, of schools they
  * head; all for the office. One whose person was anonymised is nobody's any more.
@@ -31,11 +52,19 @@ export const CERTIFICATES = sql`certificates c left join projects p on p.id = c.
 export function visibleCertificate(actor: Actor): Condition {
   if (actor.state !== 'active') return NEVER;
   const isThere = sql`c.erased_at is null`;
-  if (isAdmin(actor)) return isThere;
+  const isMine = sql`c.user_id = ${actor.id}`;
+  if (isAdmin(actor)) {
+    const closed = closedWork(actor, {
+      call: sql`c.call_id`,
+      kind: sql`c.work_kind`,
+      year: sql`c.work_year`,
+    });
+    return sql`${isThere} and (coalesce(${isMine}, false) or not ${closed})`;
+  }
   const schools = headedSchools(actor);
   const headed = sql`(p.school_id = any(${schools}::uuid[]) and p.status in ${among(AWARDED)})`;
   const ofProject = sql`(${either([ledBy(actor.id), headed])} and ${notBlind(actor.id)})`;
-  return sql`${isThere} and (c.user_id = ${actor.id} or coalesce(${ofProject}, false))`;
+  return sql`${isThere} and (${isMine} or coalesce(${ofProject}, false))`;
 }
 
 /** What became of the certificate `c`. */

@@ -66,7 +66,7 @@ function issuingRoutes(api: FastifyInstance, { db, jobs }: Deps): void {
     }));
     return { rows };
   });
-  serve(api, issuingContract.listReviewedWork, () => listReviewedWork(db));
+  serve(api, issuingContract.listReviewedWork, ({ actor }) => listReviewedWork(db, actor));
   serve(api, issuingContract.issueForReviewers, ({ actor, body, request }) =>
     issuing.issueForReviewers({ db, actor, requestId: request.id }, { ...body, jobs }),
   );

@@ -20,7 +20,14 @@ import {
   readProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
-import { isCallFinal, NOBODY_LEFT, readDueParts, readDueWork, type WorkAddress } from './queries.ts';
+import {
+  isCallFinal,
+  isWorkClosed,
+  NOBODY_LEFT,
+  readDueParts,
+  readDueWork,
+  type WorkAddress,
+} from './queries.ts';
 
 /** A person's command, or what happens by itself. */
 type Run = Command<Actor | null>;
@@ -223,6 +230,8 @@ export const issueForReviewers = command(
     run: Command,
     { notify, jobs, ...address }: WorkAddress & { readonly notify: boolean; readonly jobs: Jobs },
   ): Promise<{ issued: number }> => {
+    if (await isWorkClosed(run.tx, run.actor, address))
+      throw new AppError('rule', 'Participas en lo que evaluaron: los emite otra persona de la oficina.');
     const issued = await issueWork(run, address, notify);
     if (issued > 0) await jobs.wake(run.tx, DRAWING);
     return { issued };

@@ -16,6 +16,7 @@ import {
   readProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
+import { closedWork } from '../queries.ts';
 import type { ClosedProject, listClosedProjects, ProjectCertificates, ReviewedWork } from './contract.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -60,7 +61,7 @@ export async function readDueParts(
       left join activities a on a.id = c.activity_id
     where c.project_id = any(${projectIds}::uuid[]) and not c.is_given and ${isGiven}
       ${activityId === undefined ? sql`` : sql`and c.activity_id = ${activityId}`}
-    order by p.code, a.day, a.id, array_position(
+    order by p.code, a.day nulls first, a.id, array_position(
       array['lead', 'alternate', 'member', 'founder', 'mentor', 'participant'], c.role), plain(c.name), c.holder`.execute(
     tx,
   );
@@ -78,6 +79,17 @@ const isWork = ({ callId, kind, year }: WorkAddress): Sql =>
   callId
     ? sql`w.call_id = ${callId}`
     : sql`w.call_id is null and (w.work_kind, w.work_year) = (${kind}, ${year})`;
+
+/** Whether this person may not know who did it. */
+export async function isWorkClosed(
+  tx: Transaction,
+  actor: Actor,
+  { callId, kind, year }: WorkAddress,
+): Promise<boolean> {
+  const columns = { call: sql`${callId}::uuid`, kind: sql`${kind}::text`, year: sql`${year}::int` };
+  const { rows } = await sql<{ closed: boolean }>`select ${closedWork(actor, columns)} as closed`.execute(tx);
+  return rows[0]?.closed ?? true;
+}
 
 /** Whether the work `w` has its certificate. */
 const hasCertificate = sql`exists (select from certificates c where c.role = 'reviewer' and c.user_id = w.user_id
@@ -106,8 +118,10 @@ export async function readDueWork(tx: Transaction, address: WorkAddress): Promis
 const FINAL_CALLS = CALL_STATE_SLUGS.filter(state => !awaitsResult(state));
 export const isCallFinal = sql`k.state in ${among(FINAL_CALLS)}`;
 
-/** Works whose reviews are over: calls with a final result, years gone by outside of calls. */
-export async function listReviewedWork(db: Database): Promise<ReviewedWork[]> {
+const WORK = { call: sql`w.call_id`, kind: sql`w.work_kind`, year: sql`w.work_year` };
+
+/** Works whose reviews are over and whose reviewers the reader may know: calls with a final result, years gone by outside of calls. */
+export async function listReviewedWork(db: Database, actor: Actor): Promise<ReviewedWork[]> {
   const { rows } = await sql<ReviewedWork>`
     select w.call_id as "callId", coalesce(k.kind, w.work_kind) as kind, coalesce(k.year, w.work_year) as year,
       coalesce(k.name, v.definition ->> 'plural') as name, count(*)::int as people,
@@ -117,6 +131,7 @@ export async function listReviewedWork(db: Database): Promise<ReviewedWork[]> {
       join kinds d on d.slug = coalesce(k.kind, w.work_kind)
       join kind_versions v on v.slug = d.slug and v.version = d.current_version
     where case when k.id is null then w.work_year < extract(year from day_in_chile(now())) else ${isCallFinal} end
+      and not ${closedWork(actor, WORK)}
     group by w.call_id, w.work_kind, w.work_year, k.kind, k.year, k.name, v.definition
     order by 3 desc, 4`.execute(db);
   return rows;

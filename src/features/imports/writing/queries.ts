@@ -74,6 +74,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   deliverables: ['entregable', 'entregables'],
   expenses: ['gasto', 'gastos'],
   agreements: ['convenio', 'convenios'],
+  certificates: ['certificado emitido', 'certificados emitidos'],
   organisation_merges: ['unión de organizaciones', 'uniones de organizaciones'],
 };
 

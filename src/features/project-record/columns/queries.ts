@@ -118,6 +118,8 @@ const deputies = sql`
 
 const deskColumns = sql`coalesce((select items from admissibility_checks where project_id = p.id), '{}') as checks,
   ${correctedOnce} as "correctedOnce"`;
+const certifiedAt = sql`(
+  select ${iso(sql`max(x.issued_at)`)} from certificates x where x.project_id = p.id) as "certifiedAt"`;
 const settledAt = sql`(select ${iso(sql`max(x.at)`)} from (
     select a.at from appeals a where a.project_id = p.id
     union all select a.at from call_acts a where a.call_id = p.call_id) x) as "settledAt",
@@ -127,10 +129,10 @@ export const storedColumns =
   precompile(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
   ${deputies}, (select count(*) from observations
     where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
-  ${deskColumns}, ${reviewedAt}, ${settledAt}`);
+  ${deskColumns}, ${reviewedAt}, ${settledAt}, ${certifiedAt}`);
 
 export const leanColumns = precompile(
-  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}, ${settledAt}`,
+  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}, ${settledAt}, ${certifiedAt}`,
 );
 
 export const editedColumns = precompile(sql`
