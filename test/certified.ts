@@ -18,7 +18,10 @@ export async function giveCertificates(kind: KindSlug, certificates: Certificate
     ),
   );
   if ((definition.certificates ?? 'none') === certificates) return;
-  const body = { version: draft?.version ?? 0, definition: { ...definition, certificates, help: `${definition.help}.` } };
+  const body = {
+    version: draft?.version ?? 0,
+    definition: { ...definition, certificates, help: `${definition.help}.` },
+  };
   const { version } = done(await clients.admin.put<{ version: number }>(`/kinds/${kind}/draft`, body));
   done(await clients.admin.post(`/kinds/${kind}/versions`, { version, note: 'Con certificados.' }));
 }

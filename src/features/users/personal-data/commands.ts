@@ -6,6 +6,7 @@ import { escapeHtml } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
 import { command } from '../../../server/commands/command.ts';
 import { readClosed } from '../../../server/part-taking/secrecy.ts';
+import { eraseCertificates } from '../../certificates/erasing/commands.ts';
 import { keepOneself } from '../commands.ts';
 import type { User } from '../contract.ts';
 import { findUser } from '../queries.ts';
@@ -111,6 +112,7 @@ export const anonymiseUser = command(
       await forgetOwn(tx, known.id);
       await forgetName(tx, known);
       await forgetImports(tx, known);
+      await eraseCertificates(c, known, NOBODY);
       await sql`
         update users set name = ${NOBODY}, email = id || '@anonimizada.invalid', roles = '{}',
           state = ${lit.user('blocked')},
