@@ -157,7 +157,7 @@ create view certificate_candidates as
       coalesce(u.name, btrim(n.name)) as name, case when u.id is null then n.mail else '' end as email, n.detail
     from named n left join users u on u.id = id_in(n.person)
     where (u.id is not null and u.anonymised_at is null) or nullif(btrim(n.name), '') is not null
-  ), came as (
+  ), came as not materialized (
     select a.project_id, a.activity_id, c.day, c.name as activity,
       coalesce('key:' || encode(a.person_key, 'hex'), 'name:' || plain(btrim(a.name))) as holder, a.name,
       a.identifier_kind, a.identifier, a.created_at

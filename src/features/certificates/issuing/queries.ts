@@ -158,8 +158,10 @@ export const closedProjectList: List<ClosedQuery, ClosedProject> = listOf<Closed
     ...(year ? [sql`extract(year from day_in_chile(p.status_since)) = ${year}`] : []),
     ...(missing
       ? [
-          sql`exists (select from certificate_candidates c
-            where c.project_id = p.id and not c.is_given and ${isGiven})`,
+          // Whoever leads has none before anybody had: looked up first, as it spares the lists of people.
+          sql`(not exists (select from certificates x where x.project_id = p.id and x.role = 'lead')
+            or exists (select from certificate_candidates c
+              where c.project_id = p.id and not c.is_given and ${isGiven}))`,
         ]
       : []),
   ],
