@@ -160,6 +160,7 @@ export const closedProjectList: List<ClosedQuery, ClosedProject> = listOf<Closed
       ? [
           // Whoever leads has none before anybody had: looked up first, as it spares the lists of people.
           sql`(not exists (select from certificates x where x.project_id = p.id and x.role = 'lead')
+              and exists (select from users u where u.id = p.lead_id and u.anonymised_at is null)
             or exists (select from certificate_candidates c
               where c.project_id = p.id and not c.is_given and ${isGiven}))`,
         ]
