@@ -9,6 +9,8 @@ import { defineConfig, type Plugin } from 'vite';
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 // Two documents: `/msal` must run neither router nor guard.
 const documents = ['./index.html', './msal.html'].map(file);
+/** What a document of the server asks for by this name, below no folder and without a hash: it knows no build. */
+const SCRIPT = { name: 'compare-file', source: '/src/web/public/compare-file.ts' };
 const server = process.env.API_ORIGIN ?? 'http://localhost:3000';
 
 /** Compresses once what the server would otherwise compress for every visitor; it serves the twin when there is one. */
@@ -63,6 +65,17 @@ const slimSchemas = (): Plugin[] => [
     },
   },
 ];
+
+/** The same name where nothing is built. */
+const namedScript = (): Plugin => ({
+  name: 'named-script',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url === `/${SCRIPT.name}.js`) request.url = SCRIPT.source;
+      next();
+    });
+  },
+});
 
 /** Matches modules by parts of their paths, written with `/`. */
 const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
@@ -223,7 +236,7 @@ const PIECES = [
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }));
 
 export default defineConfig({
-  plugins: [react(), compressed(), slimSchemas()],
+  plugins: [react(), compressed(), slimSchemas(), namedScript()],
   build: {
     outDir: 'dist/web',
     target: 'es2023',
@@ -234,8 +247,9 @@ export default defineConfig({
       resolveDependencies: (chunk, needed) => needed.filter(name => name !== chunk),
     },
     rolldownOptions: {
-      input: documents,
+      input: [...documents, file(`.${SCRIPT.source}`)],
       output: {
+        entryFileNames: ({ name }) => (name === SCRIPT.name ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: PIECES },
       },
     },

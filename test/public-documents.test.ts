@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STYLE } from '../src/server/public/style.ts';
 import { startApp, type TestApp } from './app.ts';
+import { type IssuedRow, insertCertificate } from './issued.ts';
 import { contrast } from './painted.ts';
 
 let server: TestApp;
+let certificate: IssuedRow;
 beforeAll(async () => {
   server = await startApp();
+  const drawn = { key: 'certificates/x', sha256: Buffer.alloc(32, 7), size: 9 };
+  certificate = await insertCertificate(server.db, { drawn });
 });
 afterAll(() => server.close());
 
@@ -14,6 +18,12 @@ const CODE = '0123456789abcdefghjkmnpqrs';
 const DOCUMENTS = {
   '/publico/asistencia/:code': 'GET, HEAD, POST',
   '/publico/asistencia/:code/listo': 'GET, HEAD',
+  '/publico/certificado': 'GET, HEAD',
+  '/publico/certificado/:code': 'GET, HEAD',
+  '/publico/certificado/:code/insignia': 'GET, HEAD',
+  '/publico/certificado/:code/pdf': 'GET, HEAD',
+  '/publico/certificado/clave/:id': 'GET, HEAD',
+  '/publico/certificado/revocados': 'GET, HEAD',
   '/publico/encuesta/:code': 'GET, HEAD, POST',
   '/publico/encuesta/gracias': 'GET, HEAD',
   '/publico/encuesta/sin-respuesta': 'GET, HEAD',
@@ -22,7 +32,11 @@ const DOCUMENTS = {
 };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const PAGES = Object.keys(DOCUMENTS).filter(path => !path.endsWith('.css'));
-const addressOf = (path: string) => path.replace(':code', CODE);
+/** Certificates have codes of their own: this one was never given. */
+const NO_CERTIFICATE = '7K3M9QXF2B8DWT5H';
+const addressOf = (path: string) =>
+  path.replace(':code', path.includes('/certificado/') ? NO_CERTIFICATE : CODE).replace(':id', CODE);
+const POLICY = "style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Path and methods of every route, from the drawing of the router's tree: each line goes on from the one it hangs on. */
 function servedBy({ app }: TestApp): [string, string][] {
@@ -51,8 +65,7 @@ describe('public documents', () => {
     const { headers, body } = await server.app.inject({ method: 'GET', url: addressOf(path) });
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; ${POLICY}`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -62,6 +75,16 @@ describe('public documents', () => {
     expect(body).toContain(` - ${server.env.productName} - ${server.env.institution}</title>`);
     expect(body).not.toMatch(/<script|<style|\son\w+=|\sstyle=|https?:/);
     expect(body.match(/<h1>/g)).toHaveLength(1);
+  });
+
+  it('have a script of our own on the page of a certificate alone, which compares a file with its PDF', async () => {
+    const url = `/publico/certificado/${certificate.code}`;
+    const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
+    expect([statusCode, headers['content-security-policy']]).toEqual([
+      ...[200, `default-src 'none'; script-src 'self'; ${POLICY}`],
+    ]);
+    expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/compare-file.js">']);
+    expect(body).not.toMatch(/<style|\son\w+=|\sstyle=|https?:/);
   });
 
   it('answer whatever else is asked below /publico with a document, never with a page of the browser part', async () => {
@@ -77,11 +100,17 @@ describe('public documents', () => {
       '/%zz',
       '/asistencia/%E0%A4%A',
       '/..%2fapi',
+      '/certificado/',
+      '/certificado/x/y',
+      '/certificado/clave',
+      '/certificado/%E0%A4%A',
     ];
     for (const url of unknown.map(rest => `/publico${rest}`)) {
       const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
       expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
-      expect(body).toMatch(/<title>(No encontramos esta página|Este código no está abierto) - /);
+      expect(body).toMatch(
+        /<title>(No encontramos esta página|Este código no está abierto|No encontramos ese certificado) - /,
+      );
     }
   });
 

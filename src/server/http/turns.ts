@@ -1,6 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { AppError, tooMany } from '../../domain/kit/problem.ts';
-import type { Context } from './serve.ts';
 
 /** What keeps much busy for long: an export a database connection, a PDF some 60 MB. */
 type Work = 'export' | 'pdf';
@@ -100,7 +100,12 @@ export const takeTurn = createTurns({
   waitMs: 45_000,
 });
 
-export function askerOf({ actor, reply }: Pick<Context<unknown>, 'actor' | 'reply'>): Asker {
+interface Asked {
+  readonly actor: Pick<Actor, 'id'>;
+  readonly reply: FastifyReply;
+}
+
+export function askerOf({ actor, reply }: Asked): Asker {
   const gone = new AbortController();
   // Of the answer: the request itself is closed as soon as it has been read.
   if (reply.raw.destroyed) gone.abort();

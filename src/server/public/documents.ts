@@ -13,11 +13,13 @@ export interface PublicDocument {
   readonly title: string;
   readonly body: Html | readonly Html[];
   readonly status?: number;
+  /** Name of a script of the browser part that adds to it, such as `compare-file`; without it all the rest still works. */
+  readonly script?: string;
 }
 
-/** What a public document may load and where it may send: its own stylesheet and its own forms. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** What a public document may load and where it may send: its own stylesheet, its own forms, its script if it has one. */
+const policyOf = (script: string | undefined): string =>
+  `default-src 'none'; ${script ? "script-src 'self'; " : ''}style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A year, as for the pages of the browser part: who comes by a QR code may never have seen another page. */
 const TRANSPORT = 'max-age=31536000; includeSubDomains';
@@ -26,7 +28,7 @@ const TRANSPORT = 'max-age=31536000; includeSubDomains';
 export function sendDocument(
   reply: FastifyReply,
   { institution, productName, publicUrl }: Heading,
-  { title, body, status = 200 }: PublicDocument,
+  { title, body, status = 200, script }: PublicDocument,
 ): FastifyReply {
   const page = html`<!doctype html>
 <html lang="es">
@@ -36,7 +38,7 @@ export function sendDocument(
 <meta name="robots" content="noindex">
 <title>${title} - ${productName} - ${institution}</title>
 <link rel="stylesheet" href="/publico/estilo.css">
-</head>
+${script && html`<script type="module" src="/${script}.js"></script>\n`}</head>
 <body>
 <header><p><strong>${productName}</strong></p><p><small>${institution}</small></p></header>
 <main>
@@ -51,7 +53,7 @@ ${body}
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf(script),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT }),

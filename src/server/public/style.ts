@@ -34,6 +34,20 @@ input:not([type="checkbox"], [type="radio"]), select, textarea {
 }
 input[aria-invalid="true"], select[aria-invalid="true"], textarea[aria-invalid="true"] { border-color: var(--error); }
 time { white-space: nowrap; }
+main { overflow-wrap: anywhere; }
+.state { border-left-width: 6px; }
+.state.good { border-left-color: var(--good); }
+.state.error { border-left-color: var(--error); }
+.state p { margin: 0.25rem 0; color: var(--text); }
+.state .word { color: inherit; font-size: 1.25rem; font-weight: 600; }
+.asgiven { white-space: pre-line; }
+.big { margin: 0.5rem 0; font-size: 1.25rem; font-weight: 600; }
+dl { margin: 1rem 0; }
+dt { margin-top: 0.75rem; color: var(--dim); font-size: 0.875rem; }
+dd { margin: 0; }
+code { font: 0.875rem/1.5 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; word-break: break-all; }
+.drop { padding: 0.25rem 1rem 1rem; border: 2px dashed var(--dim); border-radius: 6px; background: var(--surface); }
+.drop.over { border-color: var(--action); border-style: solid; }
 button {
   width: 100%; min-height: 3rem; margin-top: 1.5rem; border: 0; border-radius: 6px;
   background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; cursor: pointer;
