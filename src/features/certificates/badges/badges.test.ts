@@ -116,7 +116,7 @@ describe('a badge', () => {
       ...{ alg: 'RS256', typ: 'JWT', kid: `${server.env.publicUrl}${HOME}/clave/${stored?.id}` },
     });
     expect(key.headers).toMatchObject({
-      'content-type': 'application/jwk+json',
+      'content-type': 'application/jwk+json; charset=utf-8',
       'cache-control': 'public, max-age=3600',
       'access-control-allow-origin': '*',
     });

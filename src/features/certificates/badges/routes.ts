@@ -54,7 +54,7 @@ export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 
     const asked = id.safeParse((params as { id: string }).id);
     const key = asked.success && (await offered()) ? await publicKey(db, asked.data, env) : undefined;
     if (!key) return unknown(reply);
-    return sendJson(reply, { type: 'application/jwk+json', seconds: 3600, body: key });
+    return sendJson(reply, { type: 'application/jwk+json; charset=utf-8', seconds: 3600, body: key });
   });
   add('/revocados', async (_request, reply) => {
     if (!(await offered())) return unknown(reply);
