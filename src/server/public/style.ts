@@ -35,12 +35,13 @@ input:not([type="checkbox"], [type="radio"]), select, textarea {
 input[aria-invalid="true"], select[aria-invalid="true"], textarea[aria-invalid="true"] { border-color: var(--error); }
 time { white-space: nowrap; }
 main { overflow-wrap: anywhere; }
-.state { border-left-width: 6px; }
+.box + .box { margin-top: 1rem; }
+.state { border-left: 6px solid var(--dim); }
 .state.good { border-left-color: var(--good); }
 .state.error { border-left-color: var(--error); }
 .state p { margin: 0.25rem 0; color: var(--text); }
 .state .word { color: inherit; font-size: 1.25rem; font-weight: 600; }
-.asgiven { white-space: pre-line; }
+.as-given { white-space: pre-line; }
 .big { margin: 0.5rem 0; font-size: 1.25rem; font-weight: 600; }
 dl { margin: 1rem 0; }
 dt { margin-top: 0.75rem; color: var(--dim); font-size: 0.875rem; }

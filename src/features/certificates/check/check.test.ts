@@ -115,7 +115,7 @@ describe('the page of a certificate', () => {
       ...[CONTENT.title, CONTENT.name, CONTENT.document, CONTENT.statement, CONTENT.signer, CONTENT.position],
       ...CONTENT.lines.flatMap(line => [line.label, line.value]),
       ...[issued.folio, showCode(issued.code), file.sha256.toString('hex')],
-      '>Vigente</p>',
+      '</span>Vigente</p>',
       'lo emitió el <time>20-11-2026</time>',
       '<h1>Certificado vigente</h1>',
       `href="${HOME}/${showCode(issued.code)}/pdf"`,
@@ -148,7 +148,7 @@ describe('the page of a certificate', () => {
     await revoke(other, 'Se emitió por error <b>&</b>\nsegunda línea');
     const body = await pageOf(other);
     expect(body).toContain('<h1>Certificado anulado</h1>');
-    expect(body).toMatch(/Anulado el <time>\d\d-\d\d-\d{4}<\/time>\. Motivo: /);
+    expect(body).toMatch(/Anulado el <time>\d\d-\d\d-\d{4}<\/time>\.<\/p>\n<p>Motivo: /);
     expect(body).toContain('Se emitió por error &lt;b&gt;&amp;&lt;/b&gt;\nsegunda línea');
     expect(body).not.toMatch(/Suspendido|En su lugar|Descargar/);
     const placed = done(

@@ -8,9 +8,9 @@ import type { CheckedCertificate } from '../check/queries.ts';
 const day = (instant: string | null): Html => html`<time>${formatDate(new Date(instant ?? ''))}</time>`;
 
 const codeForm = (typed = ''): Html => html`<form method="get" action="/publico/certificado">
-<label for="codigo">Código del certificado</label>
+<div class="question"><label for="codigo">Código del certificado</label>
 <p class="dim" id="help">Son ${CODE_LENGTH} letras y números; las letras O, I y L se leen como 0 y 1.</p>
-<input id="codigo" name="codigo" value="${typed}" aria-describedby="help" autocomplete="off" autocapitalize="characters" spellcheck="false" required>
+<input id="codigo" name="codigo" value="${typed}" aria-describedby="help" autocomplete="off" autocapitalize="characters" spellcheck="false" required></div>
 <button type="submit">Comprobar</button>
 </form>`;
 
@@ -24,24 +24,26 @@ ${codeForm()}`,
 export const unknownCertificate = (typed = ''): PublicDocument => ({
   title: 'No encontramos ese certificado',
   status: 404,
-  body: html`<p>Revisa que el código esté escrito como en el certificado, y escríbelo otra vez. Si está bien escrito, pregunta
-a quien te lo mostró: ningún certificado tiene ese código.</p>
+  body: html`<p>Revisa que el código esté escrito como en el certificado, y escríbelo otra vez. Si está bien escrito, no hay
+ningún certificado que podamos mostrar: pregunta a quien te lo dio.</p>
 ${codeForm(typed)}`,
 });
 
-const revoked = ({ revokedAt, reason, replacedBy }: CheckedCertificate): Html => html`
-<p>Anulado el ${day(revokedAt)}. Motivo: <span class="asgiven">${reason}</span></p>
-${replacedBy && html`<p>En su lugar se emitió el folio ${replacedBy}.</p>`}`;
+const beginning = (sign: string, words: string | Html): Html =>
+  html`<p class="word"><span aria-hidden="true">${sign} </span>${words}</p>`;
 
-/** What became of it, in words: the sign and the colour only say it again. */
+/** What became of it, in words: sign and colour only say it again. */
 function standing(found: CheckedCertificate, institution: string): Html {
-  const { state, issuedAt, suspendedAt } = found;
-  const word = labelIn(CERTIFICATE_STATES, state);
+  const { state, issuedAt, suspendedAt, revokedAt, reason, replacedBy } = found;
   if (isValid(state))
-    return html`<div class="box state good"><p class="word"><span aria-hidden="true">✓ </span>${word}</p>
+    return html`<div class="box state good">${beginning('✓', labelIn(CERTIFICATE_STATES, state))}
 <p>${institution} lo emitió el ${day(issuedAt)}.</p></div>`;
-  return html`<div class="box state error"><p class="word"><span aria-hidden="true">✕ </span>${word}</p>
-${isRevoked(state) ? revoked(found) : html`<p>Suspendido desde el ${day(suspendedAt)}: el proyecto se volvió a abrir.</p>`}</div>`;
+  if (!isRevoked(state))
+    return html`<div class="box state">${beginning('!', html`Suspendido desde el ${day(suspendedAt)}: el proyecto se volvió a abrir.`)}
+<p>No certifica nada hasta que el proyecto se cierre otra vez.</p></div>`;
+  return html`<div class="box state error">${beginning('✕', html`Anulado el ${day(revokedAt)}.`)}
+<p>Motivo: <span class="as-given">${reason}</span></p>
+${replacedBy && html`<p>En su lugar se emitió el folio ${replacedBy}.</p>`}</div>`;
 }
 
 const fact = (label: string, value: string | Html): Html => html`<dt>${label}</dt><dd>${value}</dd>`;
