@@ -23,7 +23,7 @@ const DOCUMENTS = {
   '/publico/certificado/:code/insignia': 'GET, HEAD',
   '/publico/certificado/:code/pdf': 'GET, HEAD',
   '/publico/certificado/clave/:id': 'GET, HEAD',
-  '/publico/certificado/revocados': 'GET, HEAD',
+  '/publico/certificado/estados': 'GET, HEAD',
   '/publico/encuesta/:code': 'GET, HEAD, POST',
   '/publico/encuesta/gracias': 'GET, HEAD',
   '/publico/encuesta/sin-respuesta': 'GET, HEAD',

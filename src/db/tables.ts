@@ -317,6 +317,7 @@ export interface CertificateFolios {
 
 export interface Certificates {
   id: Generated<string>;
+  status_index: GeneratedAlways<number>;
   folio_year: number;
   folio_number: number;
   folio: GeneratedAlways<string>;

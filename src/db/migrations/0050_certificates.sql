@@ -3,6 +3,8 @@
 
 create table certificates (
   id uuid primary key default new_id(),
+  -- Its bit in the list by which verifiers of badges learn that it does not count.
+  status_index integer not null generated always as identity unique,
   folio_year integer not null check (folio_year between 2000 and 9999),
   folio_number integer not null check (folio_number > 0),
   folio text not null generated always as (folio_year || '-' || lpad(folio_number::text, 6, '0')) stored,

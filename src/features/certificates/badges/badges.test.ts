@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +83,7 @@ describe('the key', () => {
       JSON.stringify(await office.get(`/certificates/${issued.id}`)),
       JSON.stringify(await office.get('/audit?size=100')),
       (await open(`${HOME}/clave/${key?.id}`)).body,
-      (await open(`${HOME}/revocados`)).body,
+      (await open(`${HOME}/estados`)).body,
       (await badgeOf(issued)).body,
       JSON.stringify(await auditOf(server, 'certificates')),
     ];
@@ -117,7 +118,7 @@ describe('a badge', () => {
     });
     expect(key.headers).toMatchObject({
       'content-type': 'application/jwk+json; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
+      'cache-control': 'public, max-age=60',
       'access-control-allow-origin': '*',
     });
     const page = `${server.env.publicUrl}${HOME}/${showCode(issued.code)}`;
@@ -144,8 +145,11 @@ describe('a badge', () => {
       },
       evidence: [{ id: page, type: ['Evidence'], name: expect.any(String) }],
       credentialStatus: {
-        id: `${server.env.publicUrl}${HOME}/revocados`,
-        type: '1EdTechRevocationList',
+        id: expect.stringMatching(/\/publico\/certificado\/estados#\d+$/),
+        type: 'BitstringStatusListEntry',
+        statusPurpose: 'revocation',
+        statusListIndex: expect.stringMatching(/^\d+$/),
+        statusListCredential: `${server.env.publicUrl}${HOME}/estados`,
       },
     });
     expect((await open(`${HOME}/${issued.code}`)).body).toContain(`${showCode(issued.code)}/insignia"`);
@@ -176,45 +180,50 @@ describe('a badge', () => {
       await insertCertificate(server.db),
     ];
     done(await office.post(`/certificates/${revoked.id}/revocation`, { reason: 'Se emitió por error' }));
-    const listed = async () => {
-      const { headers, body } = await open(`${HOME}/revocados`);
+    const bitOf = async (one: IssuedRow): Promise<boolean> => {
+      const { headers, body } = await open(`${HOME}/estados`);
       expect(headers).toMatchObject({
         ...{ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' },
+        'content-type': 'application/vc+jwt',
       });
-      for (const { code, folio } of [valid, revoked, suspended]) {
-        expect(body).not.toContain(code);
-        expect(body).not.toContain(folio);
-      }
-      expect(body).not.toMatch(/Ana|error/);
-      const list = JSON.parse(body);
-      expect(list).toMatchObject({
-        id: `${server.env.publicUrl}${HOME}/revocados`,
-        issuer: `${server.env.publicUrl}/`,
+      const { payload } = await verify(body);
+      expect(payload).toMatchObject({
+        ...{ id: `${server.env.publicUrl}${HOME}/estados`, issuer: `${server.env.publicUrl}/` },
+        type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+        credentialSubject: { type: 'BitstringStatusList', statusPurpose: 'revocation' },
       });
-      expect(list.revokedCredentials).toEqual(list.revokedCredential);
-      return list.revokedCredential;
+      const { encodedList } = payload.credentialSubject as { encodedList: string };
+      const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
+      expect([encodedList[0], bits.length]).toEqual(['u', 16_384]);
+      const { rows } = await sql<{ index: number }>`
+        select status_index as index from certificates where id = ${one.id}`.execute(server.db);
+      const index = rows[0]?.index ?? 0;
+      return (((bits[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1;
     };
-    const entry = ({ id }: IssuedRow) => ({ id: `urn:uuid:${id}`, revoked: true });
-    expect(await listed()).toEqual([entry(revoked)]);
+    const bits = async () => [await bitOf(valid), await bitOf(revoked), await bitOf(suspended)];
+    expect(await bits()).toEqual([false, true, false]);
     await sql`update certificates set suspended_at = now() where id = ${suspended.id}`.execute(server.db);
-    const both = [entry(revoked), entry(suspended)].sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(await listed()).toEqual(both);
+    expect(await bits()).toEqual([false, true, true]);
     for (const gone of [revoked, suspended]) expect((await badgeOf(gone)).statusCode).toBe(404);
     await sql`update certificates set suspended_at = null where id = ${suspended.id}`.execute(server.db);
-    expect(await listed()).toEqual([entry(revoked)]);
-    expect((await badgeOf(suspended)).statusCode).toBe(200);
+    expect(await bits()).toEqual([false, true, false]);
+    const { payload } = await verify((await badgeOf(suspended)).body);
+    const { statusListIndex } = payload.credentialStatus as { statusListIndex: string };
+    await sql`update certificates set erased_at = now() where id = ${suspended.id}`.execute(server.db);
+    expect(await bits()).toEqual([false, true, true]);
+    expect(Number(statusListIndex)).toBeGreaterThan(0);
   });
 
-  it('is hidden with its key and its list once the office offers none', async () => {
+  it('is hidden once the office offers none; those that were taken along are still checked', async () => {
     const issued = await insertCertificate(server.db);
+    const { body: before } = await badgeOf(issued);
     const [key] = await keys();
     done(await save({ openBadges: false }));
     const unknown = (await open(`${HOME}/x`)).body;
-    for (const path of [`${issued.code}/insignia`, `clave/${key?.id}`, 'revocados']) {
-      const { statusCode, body } = await open(`${HOME}/${path}`);
-      expect([path, statusCode, body]).toEqual([path, 404, unknown]);
-    }
+    expect(await badgeOf(issued)).toMatchObject({ statusCode: 404, body: unknown });
     expect((await open(`${HOME}/${issued.code}`)).body).not.toContain('insignia');
+    await verify(before);
+    expect((await open(`${HOME}/estados`)).statusCode).toBe(200);
     done(await save({ openBadges: true }));
     expect(await keys()).toEqual([key]);
   });

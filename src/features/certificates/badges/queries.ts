@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { JWK } from 'jose';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
@@ -10,7 +12,11 @@ type Issuing = Pick<Env, 'institution' | 'publicUrl'>;
 
 /** How the key is used: RS256 is what every verifier of Open Badges must know (§8.2.3 of the specification). */
 export const ALGORITHM = 'RS256';
-const REVOKED_PATH = '/publico/certificado/revocados';
+const STATUS_PATH = '/publico/certificado/estados';
+/** What its bits say. Suspended ones have theirs as long as they are. */
+const PURPOSE = 'revocation';
+/** Bits of a list, at least: so many that a short one tells nothing of whoever asks for it (§6.1). */
+const LEAST_BITS = 131_072;
 
 const absolute = ({ publicUrl }: Issuing, path: string) => new URL(path, publicUrl).href;
 const keyUrl = (env: Issuing, id: string) => absolute(env, `/publico/certificado/clave/${id}`);
@@ -43,7 +49,7 @@ export async function publicKey(db: Database, id: string, env: Issuing): Promise
  * on the data model 2.0 of verifiable credentials. Names and statements are only ever texts: `narrative`, which may be
  * Markdown, has none of what people wrote.
  */
-function credentialOf({ id, code, content, issuedAt }: CheckedCertificate, env: Issuing) {
+function credentialOf({ id, statusIndex, code, content, issuedAt }: CheckedCertificate, env: Issuing) {
   const page = certificateUrl(env.publicUrl, code);
   return {
     '@context': [
@@ -75,7 +81,13 @@ function credentialOf({ id, code, content, issuedAt }: CheckedCertificate, env: 
       },
     },
     evidence: [{ id: page, type: ['Evidence'], name: 'Página que comprueba el certificado' }],
-    credentialStatus: { id: absolute(env, REVOKED_PATH), type: '1EdTechRevocationList' },
+    credentialStatus: {
+      id: `${absolute(env, STATUS_PATH)}#${statusIndex}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: PURPOSE,
+      statusListIndex: String(statusIndex),
+      statusListCredential: absolute(env, STATUS_PATH),
+    },
   };
 }
 
@@ -99,21 +111,43 @@ export function signBadge(
     .sign(privateKey);
 }
 
+/** Bits of those that do not count, the first one the highest of its byte; packed, in base 64 for addresses after a `u`. */
+async function encodeList(indexes: readonly number[]): Promise<string> {
+  const bits = new Uint8Array(Math.ceil(Math.max(LEAST_BITS, (indexes.at(-1) ?? 0) + 1) / 8));
+  for (const index of indexes) {
+    const at = index >> 3;
+    bits[at] = (bits[at] ?? 0) | (0x80 >> (index & 7));
+  }
+  return `u${(await promisify(gzip)(bits)).toString('base64url')}`;
+}
+
 /**
- * Badges that do not count now (https://www.imsglobal.org/spec/vcrl/v1p0/): revoked ones and, while they are, suspended
- * ones. By id alone: a list that anybody reads tells neither codes nor names nor reasons. The property is called
- * `revokedCredential` by one version of 1EdTech's own validator and `revokedCredentials` by another.
+ * Badges that do not count now, revoked and suspended ones, as a signed `BitstringStatusListCredential`
+ * (https://www.w3.org/TR/vc-bitstring-status-list/): bits alone, so that a list which anybody reads tells neither codes
+ * nor names nor reasons.
  */
-export async function revocationList(db: Database, env: Issuing) {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from certificates c where c.revoked_at is not null or c.suspended_at is not null order by c.id`.execute(
+export async function signStatusList(
+  db: Database,
+  { id: keyId, privateKey }: SigningKey,
+  env: Issuing,
+): Promise<string> {
+  const { rows } = await sql<{ index: number }>`
+    select c.status_index as index from certificates c
+    where c.revoked_at is not null or c.suspended_at is not null or c.erased_at is not null order by 1`.execute(
     db,
   );
-  const revoked = rows.map(({ id }) => ({ id: credentialId(id), revoked: true }));
-  return {
-    id: absolute(env, REVOKED_PATH),
-    issuer: issuerOf(env),
-    revokedCredential: revoked,
-    revokedCredentials: revoked,
-  };
+  const [id, issuer] = [absolute(env, STATUS_PATH), issuerOf(env)];
+  const encodedList = await encodeList(rows.map(r => r.index));
+  return new SignJWT({
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    ...{ id, type: ['VerifiableCredential', 'BitstringStatusListCredential'], issuer },
+    credentialSubject: {
+      ...{ id: `${id}#list`, type: 'BitstringStatusList' },
+      ...{ statusPurpose: PURPOSE, encodedList },
+    },
+  })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: keyUrl(env, keyId) })
+    .setIssuer(issuer)
+    .setJti(id)
+    .sign(privateKey);
 }

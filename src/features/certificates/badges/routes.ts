@@ -7,27 +7,29 @@ import { disposition } from '../../../server/files/send.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
 import { findByCode } from '../check/queries.ts';
 import { unknownCertificate } from '../page/queries.ts';
-import { publicKey, revocationList, signBadge, signingKey } from './queries.ts';
+import { publicKey, signBadge, signingKey, signStatusList } from './queries.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 /** Adds a document below `/publico/certificado` that anybody may open. */
 export type AddDocument = (path: string, answer: Answer) => void;
 
+/** What a verifiable credential secured with JOSE is registered as (https://www.w3.org/TR/vc-jose-cose/ §6.1). */
+const CREDENTIAL = 'application/vc+jwt';
+/** A badge that is revoked counts no more after so many seconds. */
+const FRESH_SECONDS = 60;
+
 /** What a page of another origin that checks a badge reads, too. */
-const sendJson = (
-  reply: FastifyReply,
-  { type, seconds, body }: { type: string; seconds: number; body: object },
-) =>
+const sendProof = (reply: FastifyReply, type: string, body: string) =>
   reply
     .headers({
       'content-type': type,
-      'cache-control': `public, max-age=${seconds}`,
+      'cache-control': `public, max-age=${FRESH_SECONDS}`,
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     })
-    .send(JSON.stringify(body));
+    .send(body);
 
-/** Open Badges, and what their verifiers ask for; as if they were not there while the office offers none. */
+/** Open Badges, as if they were not there while the office offers none, and what their verifiers ask for. */
 export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 'env'>): void {
   const unknown = (reply: FastifyReply) => sendDocument(reply, env, unknownCertificate());
   const offered = async () => (await readSetting(db, 'certificates')).openBadges;
@@ -41,8 +43,7 @@ export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 
     if (!found || !isValid(found.state) || !isOffered || !key) return unknown(reply);
     return reply
       .headers({
-        // What a verifiable credential secured with JOSE is registered as (https://www.w3.org/TR/vc-jose-cose/ §6.1).
-        'content-type': 'application/vc+jwt',
+        'content-type': CREDENTIAL,
         'content-disposition': disposition('attachment', `certificado-${found.folio}.jwt`),
         'cache-control': 'private, no-store',
         'referrer-policy': 'no-referrer',
@@ -50,18 +51,16 @@ export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 
       })
       .send(await signBadge(found, key, env));
   });
+  // These stay when the office offers badges no more: those that were taken along are checked by them.
   add('/clave/:id', async ({ params }, reply) => {
     const asked = id.safeParse((params as { id: string }).id);
-    const key = asked.success && (await offered()) ? await publicKey(db, asked.data, env) : undefined;
-    if (!key) return unknown(reply);
-    return sendJson(reply, { type: 'application/jwk+json; charset=utf-8', seconds: 3600, body: key });
+    const key = asked.success ? await publicKey(db, asked.data, env) : undefined;
+    return key
+      ? sendProof(reply, 'application/jwk+json; charset=utf-8', JSON.stringify(key))
+      : unknown(reply);
   });
-  add('/revocados', async (_request, reply) => {
-    if (!(await offered())) return unknown(reply);
-    return sendJson(reply, {
-      type: 'application/json; charset=utf-8',
-      seconds: 60,
-      body: await revocationList(db, env),
-    });
+  add('/estados', async (_request, reply) => {
+    const key = await signingKey(db);
+    return key ? sendProof(reply, CREDENTIAL, await signStatusList(db, key, env)) : unknown(reply);
   });
 }

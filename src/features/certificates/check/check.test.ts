@@ -217,7 +217,7 @@ describe('these documents', () => {
     const copy = await startApp({ rateLimit: 600 }, server);
     const ask = (path: string, remoteAddress: string) =>
       copy.app.inject({ method: 'GET', url: `${HOME}${path}`, remoteAddress });
-    const paths = ['', '/x', '/x/pdf', '/x/insignia', '/clave/x', '/revocados'];
+    const paths = ['', '/x', '/x/pdf', '/x/insignia', '/clave/x', '/estados'];
     for (let n = 0; n < 120; n += 1) {
       const { statusCode } = await ask(paths[n % paths.length] ?? '', '203.0.113.7');
       expect(statusCode).not.toBe(429);

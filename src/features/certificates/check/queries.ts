@@ -8,6 +8,8 @@ import { CERTIFICATES, stateOf } from '../queries.ts';
 /** What anybody who has its code learns of a certificate. */
 export interface CheckedCertificate {
   readonly id: string;
+  /** Its bit in the list of badges that do not count. */
+  readonly statusIndex: number;
   readonly folio: string;
   readonly code: string;
   readonly state: CertificateState;
@@ -27,7 +29,7 @@ export async function findByCode(db: Database, typed: string): Promise<CheckedCe
   const code = readCode(typed);
   if (!code) return null;
   const { rows } = await sql<CheckedCertificate>`
-    select c.id, c.folio, c.code, ${stateOf} as state, c.issued_at as "issuedAt", c.suspended_at as "suspendedAt",
+    select c.id, c.status_index as "statusIndex", c.folio, c.code, ${stateOf} as state, c.issued_at as "issuedAt", c.suspended_at as "suspendedAt",
       c.revoked_at as "revokedAt", c.revocation_reason as reason, c.content, encode(c.sha256, 'hex') as sha256,
       (select r.folio from certificates r where r.replaces_id = c.id) as "replacedBy"
     from ${CERTIFICATES} where c.code = ${code} and c.erased_at is null`.execute(db);

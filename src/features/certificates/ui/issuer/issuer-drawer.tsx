@@ -97,7 +97,7 @@ function IssuerForm({ stored, onClose }: { stored: StoredIssuer; onClose: () => 
       <SwitchField
         name="openBadges"
         label="Ofrecer también como Open Badge 3.0"
-        description="Cada persona puede llevar su certificado como insignia digital firmada, por ejemplo a su perfil profesional. Si se desactiva, las insignias ya descargadas no se pueden comprobar."
+        description="Cada persona puede llevar su certificado como insignia digital firmada, por ejemplo a su perfil profesional. Si se desactiva, las ya descargadas se siguen pudiendo comprobar."
       />
       {stored.updatedBy && (
         <Text size="sm" c="dimmed">
