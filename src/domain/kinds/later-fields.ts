@@ -10,13 +10,16 @@ const namesOf = (slug: SectionSlug, fields: readonly SectionField[]): string[] =
 export const knownFields = (): string[] =>
   SECTION_SLUGS.flatMap(slug => namesOf(slug, sectionOf(slug).fields));
 
+/** What earlier versions do not speak of. */
+type Later = 'progressReports' | 'certificates';
+
 /**
  * A published version as it was meant: fields that came to the program later are hidden in it, so that projects keep
  * the form they began with. The office shows them in the next version, where they stand among the hidden ones. One of
- * before progress reports asks for none.
+ * before progress reports or certificates asks for none and gives none.
  */
 export function hideLaterFields(
-  kind: Omit<KindDefinition, 'progressReports'> & Partial<Pick<KindDefinition, 'progressReports'>>,
+  kind: Omit<KindDefinition, Later> & Partial<Pick<KindDefinition, Later>>,
   known: readonly string[],
 ): KindDefinition {
   const before = new Set(known);
@@ -26,6 +29,7 @@ export function hideLaterFields(
   return {
     ...kind,
     progressReports: kind.progressReports ?? [],
+    certificates: kind.certificates ?? 'none',
     sections: kind.sections.map(entry => {
       const hidden = later(entry.slug, sectionOf(entry.slug).fields);
       if (hidden.length === 0) return entry;

@@ -75,6 +75,22 @@ describe('when progress reports are due', () => {
   });
 });
 
+describe('certificates of a kind', () => {
+  const given = { ...pacs, certificates: 'activity' } as const;
+
+  it('are none where a draft does not speak of them', () => {
+    const { certificates: _, ...draft } = pacs;
+    expect(judgeRevision(pacs, draft, []).definition?.certificates).toBe('none');
+    expect(judgeRevision(pacs, given, []).definition?.certificates).toBe('activity');
+  });
+
+  it('are told among the differences, in words', () => {
+    expect(kindDifferences(pacs, given)).toEqual([
+      { what: 'Certificados', before: 'No se emiten', after: 'A quienes asisten, por cada actividad' },
+    ]);
+  });
+});
+
 describe('differences in words', () => {
   it('none between equals', () => {
     for (const kind of Object.values(FIRST_KINDS)) expect(kindDifferences(kind, kind)).toEqual([]);

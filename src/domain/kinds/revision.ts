@@ -1,5 +1,7 @@
+import { CERTIFICATE_RULES } from '../certificates/certificates.ts';
 import type { FieldError } from '../kit/problem.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
+import { labelIn } from '../text/format.ts';
 import { CALL_RULES, type KindDefinition, kindDefinitionSchema, QUESTION_TYPES } from './definition.ts';
 import { isFinal, type Status, statusLabel } from './statuses.ts';
 
@@ -174,7 +176,7 @@ function askedLines(lines: Lines, { questions, documents }: KindDefinition): voi
 
 function courseLines(
   lines: Lines,
-  { steps, correctionDays, finalReport, progressReports, rubric }: KindDefinition,
+  { steps, correctionDays, finalReport, progressReports, certificates, rubric }: KindDefinition,
 ): void {
   for (const { status, days: n } of steps)
     lines.set(`step/${status}`, [`Paso ${quote(statusLabel(status))}`, days(n)]);
@@ -184,6 +186,7 @@ function courseLines(
   lines.set('report/due', ['Plazo del informe final', days(finalReport.dueDays)]);
   lines.set('report/director', ['Informe final: Dirección', days(finalReport.directorDays)]);
   lines.set('report/office', ['Informe final: oficina', days(finalReport.officeDays)]);
+  lines.set('certificates', ['Certificados', labelIn(CERTIFICATE_RULES, certificates)]);
   if (!rubric) return;
   lines.set('rubric/reviews', ['Pauta: evaluaciones por propuesta', String(rubric.reviews)]);
   lines.set('rubric/minimum', ['Pauta: puntaje mínimo', String(rubric.minimum)]);

@@ -1,4 +1,5 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { CERTIFICATE_RULES } from '../../../domain/certificates/certificates.ts';
 import { CALL_RULES, KIND_ICONS, type KindDefinition } from '../../../domain/kinds/definition.ts';
 import { Count, useEditing } from './editor.tsx';
 import { KindIcon } from './kind-icon.tsx';
@@ -60,6 +61,7 @@ export function GeneralTab() {
         allowDeselect={false}
         onChange={call => call && edit({ call: call as KindDefinition['call'] })}
       />
+      <Certificates />
       <Count
         label="Plazo para responder observaciones"
         path="correctionDays"
@@ -70,6 +72,22 @@ export function GeneralTab() {
       <ReportDays />
       <ProgressReports />
     </Stack>
+  );
+}
+
+function Certificates() {
+  const { kind, edit, errorAt } = useEditing();
+  return (
+    <Select
+      label="Certificados"
+      description="El equipo recibe los suyos cuando se acepta el informe final. Vale para los proyectos que empiecen con esta versión."
+      data={CERTIFICATE_RULES.map(({ value, label }) => ({ value, label }))}
+      // A draft of before certificates does not speak of them.
+      value={kind.certificates ?? 'none'}
+      allowDeselect={false}
+      error={errorAt('certificates')}
+      onChange={rule => rule && edit({ certificates: rule as KindDefinition['certificates'] })}
+    />
   );
 }
 

@@ -53,6 +53,23 @@ test('parts of the time are added, told where they are wrong, shown as days, and
   expect(percent(1).value).toBe('75 % del tiempo');
 });
 
+const certificates = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Certificados' });
+
+test('says when certificates are given', async () => {
+  const user = newUser();
+  show(<Editor from={FIRST_KINDS.exts} />);
+  expect(certificates().value).toBe('No se emiten');
+  await user.click(certificates());
+  await user.click(await screen.findByRole('option', { name: 'A quienes asisten, al cerrar el proyecto' }));
+  expect(kind.certificates).toBe('closing');
+});
+
+test('a draft of before certificates gives none', () => {
+  const { certificates: _, ...before } = FIRST_KINDS.pacs;
+  show(<Editor from={before as KindDefinition} />);
+  expect(certificates().value).toBe('No se emiten');
+});
+
 test('a draft of before progress reports opens without any', () => {
   const { progressReports: _, ...before } = FIRST_KINDS.pacs;
   show(<Editor from={before as KindDefinition} />);
