@@ -1,8 +1,16 @@
-import type { AgreementEvent, SurveyEvent } from '../src/domain/notices/events.ts';
+import type { AgreementEvent, CertificateEvent, SurveyEvent } from '../src/domain/notices/events.ts';
 import type { ExamplesOf } from './review-notices.ts';
 
+const certificateOf = (n: number) => ({
+  folio: `2026-0000${n}`,
+  title: 'Certificado de participación',
+  statement: 'dirigió el proyecto «Huerta».',
+});
+const certificatesOf = (count: number) => Array.from({ length: count }, (_, n) => certificateOf(20 + n));
+const issued = { kind: 'certificates_ready', actorId: null, userId: 'member' } as const;
+
 /** Examples of what is about no single project. */
-export const OFFICE_EXAMPLES: ExamplesOf<AgreementEvent | SurveyEvent> = {
+export const OFFICE_EXAMPLES: ExamplesOf<AgreementEvent | SurveyEvent | CertificateEvent> = {
   agreement_ending: [
     [
       {
@@ -24,6 +32,26 @@ export const OFFICE_EXAMPLES: ExamplesOf<AgreementEvent | SurveyEvent> = {
       ['admin reminder', 'otherAdmin reminder'],
       '2 convenios vencen pronto',
       'Vencen 2 convenios: 12/2024 con Municipalidad de Tomé (24-02-2027) y 3 con CESFAM Lota (25-02-2027).',
+    ],
+  ],
+  certificates_ready: [
+    [
+      { ...issued, certificates: [certificateOf(19)] },
+      ['member certificates'],
+      'Tienes un certificado nuevo',
+      'Certificado de participación 2026-000019: dirigió el proyecto «Huerta».',
+    ],
+    [
+      { ...issued, certificates: [certificateOf(19), certificateOf(20)] },
+      ['member certificates'],
+      'Tienes 2 certificados nuevos',
+      'Son los certificados 2026-000019 y 2026-000020.',
+    ],
+    [
+      { ...issued, certificates: [certificateOf(19), ...certificatesOf(12)] },
+      ['member certificates'],
+      'Tienes 13 certificados nuevos',
+      'Son los certificados 2026-000019, 2026-000020, 2026-000021, 2026-000022, 2026-000023, 2026-000024, 2026-000025, 2026-000026, 2026-000027, 2026-000028 y 3 más.',
     ],
   ],
   survey_ready: [

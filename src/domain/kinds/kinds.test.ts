@@ -333,7 +333,11 @@ describe('fields that came after a version was published', () => {
   });
   it('one of before progress reports and certificates has none', () => {
     const { progressReports: _, certificates: __, ...before } = FIRST_KINDS.pacs;
-    expect(hideLaterFields(before, knownFields())).toEqual({ ...before, progressReports: [], certificates: 'none' });
+    expect(hideLaterFields(before, knownFields())).toEqual({
+      ...before,
+      progressReports: [],
+      certificates: 'none',
+    });
   });
   it('are hidden by their path, a new list with one word', () => {
     const kind = without('budget/lines.*.source', 'partners/partners', 'partners/partners.*.role');

@@ -27,7 +27,8 @@ export type NoticeEvent =
   | ReviewEvent
   | CallEvent
   | AgreementEvent
-  | SurveyEvent;
+  | SurveyEvent
+  | CertificateEvent;
 
 /** Events that say the same to everybody who is told of them. */
 export type SharedEvent = Exclude<NoticeEvent, StepEvent | UndoEvent | ReassignEvent>;
@@ -346,4 +347,19 @@ export interface SurveyEvent {
   readonly answers: number;
   readonly leadId: string | null;
   readonly alternateId: string | null;
+}
+
+/** Certificates were issued to somebody who has an account. */
+export interface CertificateEvent {
+  readonly kind: 'certificates_ready';
+  readonly actorId: null;
+  readonly userId: string;
+  /** In the order of their folios. */
+  readonly certificates: readonly [NewCertificate, ...NewCertificate[]];
+}
+export interface NewCertificate {
+  readonly folio: string;
+  /** What it is called and what it certifies, as on paper. */
+  readonly title: string;
+  readonly statement: string;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endOfDay } from '../kit/calendar.ts';
+import { certificateLetterOf } from './certificate-letters.ts';
 import { addressLetter, digestOf, jointOf, type LetterFacts, letterOf } from './letters.ts';
 import { sampleLetter } from './mail-samples.ts';
 import { mailTextInput } from './mail-text-input.ts';
-import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailText } from './mail-texts.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
 import { surveyLetterOf } from './survey-letters.ts';
 
@@ -149,6 +150,43 @@ Recibes este correo porque la universidad quiere conocer tu opinión. Si prefier
     expect(html.match(/>Responder la encuesta \(enlace personal\)<\/a>/g)).toHaveLength(2);
     expect(text).toMatch(/^Responder la encuesta: \[enlace personal\]\n\nO bien Responder/);
     expect(text).not.toMatch(/https|[\uE000-\uE002]/);
+  });
+});
+
+describe('a mail of certificates to who has no account', () => {
+  const evil = '<script>x</script>\uE000/malo\uE002';
+  const one = { title: 'Certificado de participación', statement: 'dirigió el proyecto «Huerta».' };
+  const certificates = [
+    { ...one, folio: '2026-000001', code: '7K3M9QXF2B8DWT5H' },
+    { ...one, folio: '2026-000002', code: '0000111122223333', statement: `integró «${evil}».` },
+  ];
+  const leaves = (all: typeof certificates, text?: MailText) =>
+    addressLetter(certificateLetterOf({ to: 'Rosa Alarcón', certificates: all }, text), HOME);
+
+  it('says of each what it certifies and where it is', () => {
+    expect(certificateLetterOf({ to: 'Rosa', certificates }).subject).toBe('Recibiste 2 certificados');
+    const { html, text } = leaves(certificates);
+    const address = 'https://vinculacion.example.cl/publico/certificado/';
+    expect(html.match(/href="[^"]*"/g)).toEqual([
+      `href="${address}7K3M-9QXF-2B8D-WT5H"`,
+      `href="${address}0000-1111-2222-3333"`,
+    ]);
+    expect(text).toContain(
+      `Certificado de participación 2026-000001: dirigió el proyecto «Huerta».\nVer el certificado: ${address}7K3M`,
+    );
+    expect(text).toContain('Hola, Rosa Alarcón:');
+    expect(text).toMatch(/quedó anotado este correo/);
+    expect(text).not.toContain('dentro de la aplicación');
+  });
+
+  it('lets nobody write HTML or addresses, in whatever text of the office', () => {
+    const body = '<p>Son {cantidad}: {enlace}</p>';
+    for (const { html, text } of [leaves(certificates), leaves(certificates, { subject: 'x', body })]) {
+      expect(html).toContain('&lt;script&gt;');
+      expect(html.match(/<a /g)).toHaveLength(2);
+      expect(html).not.toContain('<script');
+      expect(html + text).not.toMatch(/example\.cl\/malo|[\uE000-\uE002]/);
+    }
   });
 });
 

@@ -346,15 +346,14 @@ export const tableOf = (rows: readonly (readonly [string, string])[]) =>
         )
         .join('')}</table>`;
 
+/** Something with its heading, set apart; `html` is safe. */
+export const quoteOf = (head: string, html: string) =>
+  `<div style="margin:0 0 12px;padding:8px 12px;border-left:3px solid #00a3b5;background:#f4f7f8">` +
+  `<strong>${escapeHtml(head)}</strong><br>${html}</div>`;
+
 /** Each with its heading, one below the other. */
 export const quotes = (items: readonly (readonly [string, string])[]) =>
-  items
-    .map(
-      ([head, body]) =>
-        `<div style="margin:0 0 12px;padding:8px 12px;border-left:3px solid #00a3b5;background:#f4f7f8">` +
-        `<strong>${escapeHtml(head)}</strong><br>${lines(body)}</div>`,
-    )
-    .join('\n');
+  items.map(([head, body]) => quoteOf(head, lines(body))).join('\n');
 
 const button = (path: string, label: string) =>
   `<p style="margin:20px 0"><a href="${ADDRESS}${escapeSigns(path)}" style="display:inline-block;padding:10px 18px;` +

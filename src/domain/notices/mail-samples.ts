@@ -1,4 +1,5 @@
 import { endOfDay } from '../kit/calendar.ts';
+import { type CertificateFacts, certificateLetterOf } from './certificate-letters.ts';
 import { digestOf, type Letter, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
 import { type MailTemplate, type MailText, SURVEY_TEMPLATES } from './mail-texts.ts';
 import type { Outcome } from './outcomes.ts';
@@ -37,6 +38,16 @@ const SURVEY: SurveyFacts = {
   anonymous: true,
 };
 
+const CERTIFICATES: CertificateFacts = {
+  to: 'Rosa Alarcón Pizarro',
+  certificates: [
+    {
+      ...{ folio: '2026-000042', title: 'Certificado de participación', code: '7K3M9QXF2B8DWT5H' },
+      statement: `participó en 3 actividades del proyecto «${PROJECT.title}».`,
+    },
+  ],
+};
+
 /** A mail of this sort about people and a project that do not exist. */
 export function sampleLetter(template: MailTemplate, text: MailText): Letter {
   const to = FACTS.to;
@@ -51,6 +62,7 @@ export function sampleLetter(template: MailTemplate, text: MailText): Letter {
     const email = 'patricia.contreras@universidad.example';
     return welcomeOf({ to, email, invited: template === 'invitation', roles: ['Evaluación'] }, text);
   }
+  if (template === 'certificate') return certificateLetterOf(CERTIFICATES, text);
   const survey = SURVEY_TEMPLATES.find(one => one === template);
   if (survey) return surveyLetterOf(SURVEY, survey, text);
   return letterOf({ ...FACTS, desk: template === 'review' }, text);

@@ -4,11 +4,12 @@ import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
 export const SURVEY_TEMPLATES = ['survey', 'survey_reminder'] as const;
 export type SurveyTemplate = (typeof SURVEY_TEMPLATES)[number];
 
-/** Every mail that leaves: one text for each type of notice, the daily one, those that open the door, and surveys. */
+/** Every mail that leaves: one text for each type of notice, the daily one, those that open the door, and to strangers. */
 export const MAIL_TEMPLATES = [
   ...NOTICE_TYPES,
   ...(['digest', 'invitation', 'welcome'] as const),
   ...SURVEY_TEMPLATES,
+  'certificate',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -65,6 +66,15 @@ const FOR_SURVEYS: readonly Placeholder[] = [
   { name: 'vence', help: 'Hasta cuándo se responde: «el jueves 26-11-2026»' },
   { name: 'anonima', help: 'Si las respuestas son anónimas o se guardan con su nombre' },
   { name: LINK.name, help: 'Enlace personal para responder (obligatorio)' },
+];
+
+const FOR_CERTIFICATES: readonly Placeholder[] = [
+  ...FOR_ALL,
+  { name: 'cantidad', help: 'Cuántos son: «2 certificados»' },
+  {
+    ...{ name: LINK.name, block: true },
+    help: 'Cada certificado con lo que dice y el enlace a su página (obligatorio)',
+  },
 ];
 
 export interface MailText {
@@ -153,6 +163,18 @@ export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = 
         'tu respuesta. Si ya respondiste, no tienes que hacer nada más.</p>' +
         '<p>Trata del proyecto «{proyecto}».</p><p>{anonima}</p><p>Puedes responder hasta {vence}.</p>' +
         '<p>{enlace}</p><p>El enlace es solo para ti: no reenvíes este correo.</p>',
+    },
+  },
+  certificate: {
+    label: 'Certificados para quien no tiene cuenta',
+    help: 'Se emiten certificados a una persona sin cuenta de la que se conoce el correo: uno o varios a la vez.',
+    placeholders: FOR_CERTIFICATES,
+    original: {
+      subject: 'Recibiste {cantidad}',
+      body:
+        '<p>Hola, {nombre_completo}:</p><p>La universidad certifica lo que hiciste en sus proyectos de vinculación. ' +
+        'En su página puedes ver cada certificado y descargarlo en PDF; quien reciba su dirección puede comprobarlo.</p>' +
+        '<p>{enlace}</p>',
     },
   },
 };

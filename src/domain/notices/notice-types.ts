@@ -11,6 +11,7 @@ export const NOTICE_TYPES = [
   'reminder',
   'reassignment',
   'team',
+  'certificates',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
@@ -18,6 +19,7 @@ export type NoticeType = (typeof NOTICE_TYPES)[number];
 export const NOTICE_PAGES = {
   agreements: { at: '/partners/agreements?state=ending', opens: 'Ver los convenios por vencer' },
   surveys: { at: '/surveys?state=ready', opens: 'Ver los resultados' },
+  certificates: { at: '/certificates?mine=true', opens: 'Ver tus certificados' },
 } as const;
 export type NoticePage = keyof typeof NOTICE_PAGES;
 
@@ -89,6 +91,12 @@ export const NOTICE_INFO: Record<NoticeType, TypeInfo> = {
     help: 'Cambió el estado de un proyecto de cuyo equipo eres parte.',
     inApp: true,
     mail: 'off',
+  },
+  certificates: {
+    label: 'Tus certificados',
+    help: 'Se emitió un certificado de lo que hiciste en un proyecto o como par evaluador.',
+    inApp: true,
+    mail: 'now',
   },
 };
 

@@ -3,6 +3,7 @@ import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type {
   AgreementEvent,
   CallEvent,
+  CertificateEvent,
   NoticeEvent,
   ReassignEvent,
   ReminderEvent,
@@ -15,6 +16,7 @@ import type { ReportEvent, SpendingEvent } from './execution-events.ts';
 import type { NoticePage, NoticeType } from './notice-types.ts';
 import { describeEnding } from './words/agreement-words.ts';
 import { describeCall } from './words/call-words.ts';
+import { describeCertificates } from './words/certificate-words.ts';
 import {
   describeAllowance,
   describeChange,
@@ -172,12 +174,14 @@ function chooseAudience(event: SharedEvent): Audience {
       return chooseCallAudience(event);
     case 'agreement_ending':
     case 'survey_ready':
-      return chooseOfficeAudience(event);
+    case 'certificates_ready':
+      return chooseOtherAudience(event);
   }
 }
 
 /** The same of what is about no single project. Of a survey whoever asked is told: who leads its project, or the office. */
-function chooseOfficeAudience(event: AgreementEvent | SurveyEvent): Audience {
+function chooseOtherAudience(event: AgreementEvent | SurveyEvent | CertificateEvent): Audience {
+  if (event.kind === 'certificates_ready') return { type: 'certificates', to: [event.userId] };
   if (event.kind === 'agreement_ending') return { type: 'reminder', to: [], office: true };
   const { leadId, alternateId } = event;
   return { type: 'team', to: [leadId, alternateId].filter(id => id !== null), office: leadId === null };
@@ -223,9 +227,13 @@ function chooseSentAudience(event: SpendingEvent | ReportEvent): Audience {
   }
 }
 
+const PAGES: { readonly [K in NoticeEvent['kind']]?: NoticePage } = {
+  agreement_ending: 'agreements',
+  survey_ready: 'surveys',
+  certificates_ready: 'certificates',
+};
 /** The page an event leads to that is about no project; null where that is the list of what waits for the reader. */
-export const pageOf = ({ kind }: NoticeEvent): NoticePage | null =>
-  kind === 'agreement_ending' ? 'agreements' : kind === 'survey_ready' ? 'surveys' : null;
+export const pageOf = ({ kind }: NoticeEvent): NoticePage | null => PAGES[kind] ?? null;
 
 /** `by` is who did it, by name. */
 function describeEvent(event: SharedEvent, by: string): Words {
@@ -284,6 +292,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
       return describeEnding(event);
     case 'survey_ready':
       return describeSurvey(event);
+    case 'certificates_ready':
+      return describeCertificates(event);
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconAward,
   IconChecklist,
   IconClock,
   IconFilePencil,
@@ -27,6 +28,7 @@ export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
   reminder: IconClock,
   reassignment: IconArrowsExchange,
   team: IconUsersGroup,
+  certificates: IconAward,
 };
 
 export const TYPE_OPTIONS = NOTICE_TYPES.map(type => ({ value: type, label: NOTICE_INFO[type].label }));
