@@ -77,6 +77,21 @@ const IN_STATE: Readonly<Record<CertificateState, Condition>> = {
 };
 export const isInState = (state: CertificateState): Condition => IN_STATE[state];
 
+/** Of projects how many of their certificates hold, and how many wait for them to be closed again; none has no entry. */
+export async function countStanding(
+  db: Database | Transaction,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly valid: number; readonly suspended: number }>> {
+  const { rows } = await sql<{ id: string; valid: number; suspended: number }>`
+    select c.project_id as id, (count(*) filter (where ${isInState('valid')}))::int as valid,
+      (count(*) filter (where ${isInState('suspended')}))::int as suspended
+    from certificates c
+    where c.project_id = any(${projectIds}::uuid[]) and c.erased_at is null group by c.project_id`.execute(
+    db,
+  );
+  return new Map(rows.map(row => [row.id, row]));
+}
+
 const rowOf = (actor: Actor) => sql`c.id, c.folio, c.code, c.name, c.role, ${stateOf} as state,
   ${iso(sql`c.issued_at`)} as "issuedAt",
   ${iso(sql`case when c.revoked_at is null then c.suspended_at end`)} as "suspendedAt",

@@ -14,6 +14,8 @@ import {
   startDraft,
 } from '../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../test/university.ts';
+import { byItself } from '../../server/commands/command.ts';
+import { issueParts } from '../certificates/issuing/commands.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { type Batch, CHUNK, type Effect, type Result } from './contract.ts';
 
@@ -75,6 +77,25 @@ describe('preview', () => {
     const [effect] = await preview([project], 'director_review');
     expect(effect?.after?.people.map(p => p.name)).toEqual(['Marcela Figueroa Ponce']);
     expect(effect?.note).toBe('La Dirección participa en el proyecto: decide el Decanato.');
+  });
+
+  it('says how many certificates are suspended by leaving closed, and valid again by coming back', async () => {
+    const project = await submitted();
+    await change([project], 'closed');
+    const issuing = await byItself(server.db, new Date(), run =>
+      issueParts(run, { projectId: project.id, notify: false }),
+    );
+    const told = async (to: string) => {
+      const [effect] = await preview([project], to);
+      return [effect?.suspends, effect?.reinstates];
+    };
+    expect(issuing).toBeGreaterThan(0);
+    expect(await told('running')).toEqual([issuing, 0]);
+    await change([project], 'running');
+    expect(await told('closed')).toEqual([0, issuing]);
+    expect(await told('approved')).toEqual([0, 0]);
+    await change([project], 'closed');
+    expect(await told('running')).toEqual([issuing, 0]);
   });
 
   it('says what would be refused and why', async () => {

@@ -55,6 +55,9 @@ const effect = z.object({
   money: money.nullable(),
   /** CLP of its call that nobody would have any more. */
   frees: z.number().int(),
+  /** Certificates that it would suspend by leaving `closed`, or make valid again by coming back to it. */
+  suspends: z.number().int(),
+  reinstates: z.number().int(),
 });
 export type Effect = z.infer<typeof effect>;
 

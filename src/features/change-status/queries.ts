@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../domain/kit/problem.ts';
 import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.ts';
 import { readMailed } from '../../server/notices/announce.ts';
 import { spentByLine, spentOn } from '../awards/queries.ts';
+import { countStanding } from '../certificates/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import { readCommitted } from '../payments/queries.ts';
 import { iso, rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
@@ -34,7 +35,11 @@ import type {
 } from './contract.ts';
 
 type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };
-type Bare = Omit<Effect, 'before' | 'after' | 'money'> & { before: Holders | null; after: Holders | null };
+type Uncertified = Omit<Effect, 'suspends' | 'reinstates'>;
+type Bare = Omit<Uncertified, 'before' | 'after' | 'money'> & {
+  before: Holders | null;
+  after: Holders | null;
+};
 /** Without what other rows tell: names, and what is left of lines. */
 type Unnamed = Bare & { asking: Asking | null };
 interface Asking extends Pick<EffectMoney, 'needed' | 'lineId' | 'amount'> {
@@ -73,7 +78,7 @@ export async function previewOf(
         return { ...NOTHING, id: address.id, refused: error.message };
       }),
     );
-  return addNames(db, await addMoney(db, effects));
+  return addCertificates(db, await addNames(db, await addMoney(db, effects)), to);
 }
 const NO_EFFECT = { after: null, note: null, mailed: [], asking: null, frees: 0 };
 const NOTHING = { ...NO_EFFECT, version: 0, from: null, before: null };
@@ -149,7 +154,27 @@ function moneyOfEffect(
   return { ...suggested, lines };
 }
 
-async function addNames(db: Database, effects: readonly (Bare & Pick<Effect, 'money'>)[]): Promise<Effect[]> {
+/** A project closed before certifies nothing while it is open again. */
+async function addCertificates(db: Database, effects: readonly Uncertified[], to: Status): Promise<Effect[]> {
+  const moving = effects.filter(
+    ({ refused, from }) => refused === null && (from === 'closed') !== (to === 'closed'),
+  );
+  const standing = await countStanding(
+    db,
+    moving.map(e => e.id),
+  );
+  return effects.map(effect => {
+    const { valid = 0, suspended = 0 } = standing.get(effect.id) ?? {};
+    return to === 'closed'
+      ? { ...effect, suspends: 0, reinstates: suspended }
+      : { ...effect, suspends: valid, reinstates: 0 };
+  });
+}
+
+async function addNames(
+  db: Database,
+  effects: readonly (Bare & Pick<Effect, 'money'>)[],
+): Promise<Uncertified[]> {
   const ids = [...new Set(effects.flatMap(e => [...(e.before?.userIds ?? []), ...(e.after?.userIds ?? [])]))];
   const people =
     ids.length === 0

@@ -8,6 +8,7 @@ import type { ProjectRow } from '../../project-record/contract.ts';
 import type { applyChange, Effect, Result } from '../contract.ts';
 import { awardErrors } from './awards.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { certificateWords } from './effect-words.tsx';
 
 const LINES = [
   { id: 'salud', name: 'Salud', left: 1_000_000 },
@@ -17,6 +18,7 @@ const effect = (id: string, more: Partial<Effect> = {}): Effect => ({
   ...{ id, version: 1, from: 'resolution', refused: null, before: null, note: null, mailed: [], frees: 0 },
   after: { people: [], office: false, due: null },
   money: { needed: true, lineId: 'salud', amount: 600_000, lines: LINES },
+  ...{ suspends: 0, reinstates: 0 },
   ...more,
 });
 const turn: ProjectRow['turn'] = {
@@ -115,6 +117,24 @@ test('money that is freed is told, and who needs none is asked for none', async 
   expect(second?.textContent).not.toContain('$');
   expect(screen.queryByRole('textbox', { name: /Monto/ })).toBeNull();
   expect(confirm().getAttribute('aria-disabled')).toBeNull();
+});
+
+test('certificates that are suspended or valid again are told, of each project and of all', async () => {
+  const plain = { money: null, from: 'closed' } as const;
+  await open([
+    effect('1', { ...plain, suspends: 12 }),
+    effect('2', { ...plain, suspends: 1 }),
+    effect('3', plain),
+  ]);
+  const rows = within(screen.getByRole('list', { name: 'Efectos del cambio' })).getAllByRole('listitem');
+  expect(rows.map(row => /Se suspenden?.*?\./.exec(row.textContent ?? '')?.[0])).toEqual([
+    'Se suspenden 12 certificados.',
+    'Se suspende 1 certificado.',
+    undefined,
+  ]);
+  expect(screen.getByRole('status').textContent).toBe('3 proyectos cambiarán. Se suspenden 13 certificados.');
+  expect(certificateWords([{ suspends: 0, reinstates: 2 }])).toBe('Vuelven a estar vigentes 2 certificados.');
+  expect(certificateWords([{ suspends: 0, reinstates: 1 }])).toBe('Vuelve a estar vigente 1 certificado.');
 });
 
 test('an empty amount, none, and a line nobody chose are errors at their fields', () => {

@@ -14,7 +14,7 @@ import type { ProjectRow } from '../../project-record/contract.ts';
 import type { Effect } from '../contract.ts';
 import { AwardFields } from './award-fields.tsx';
 import { asksAward, awardOf, moneyWords } from './awards.tsx';
-import { effectWords, mailWords, projectsWords } from './effect-words.tsx';
+import { certificateWords, effectWords, mailWords, projectsWords } from './effect-words.tsx';
 import { NotifyField } from './notify-field.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
 import { REASON_HELP } from './reason.tsx';
@@ -175,13 +175,14 @@ interface ForeseenProps {
 
 function ForeseenEffects({ projects, effects, to, state }: ForeseenProps) {
   const refused = effects.filter(e => e.refused !== null).length;
+  const words = [summaryWords(effects.length - refused, refused), certificateWords(effects)];
   return (
     <>
       <Title order={3} size="h4">
         Qué pasará
       </Title>
       <Text size="sm" role="status">
-        {summaryWords(effects.length - refused, refused)}
+        {words.filter(Boolean).join(' ')}
       </Text>
       <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to, state)} />
     </>

@@ -1,4 +1,4 @@
-import { formatList } from '../../../domain/text/format.ts';
+import { formatCount, formatList } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
 import type { Effect, Place } from '../contract.ts';
 
@@ -7,7 +7,8 @@ const OFFICE = 'la Oficina de Vinculación';
 const holders = ({ people, office }: Place) => [...people.map(p => p.name), ...(office ? [OFFICE] : [])];
 
 /** Who holds the project then and until when, and who no longer does. */
-export function effectWords({ before, after, note, mailed }: Effect, notify: boolean): string {
+export function effectWords(effect: Effect, notify: boolean): string {
+  const { before, after, note, mailed } = effect;
   if (!after) return '';
   const [was, will] = [before ? holders(before) : [], holders(after)];
   const leaving = was.filter(name => !will.includes(name));
@@ -16,6 +17,7 @@ export function effectWords({ before, after, note, mailed }: Effect, notify: boo
     will.length === 0 ? 'Nadie lo tendrá pendiente.' : `Lo tendrá ${formatList(will)}${due}.`,
     leaving.length > 0 ? `Deja de tenerlo ${formatList(leaving)}.` : '',
     note ?? '',
+    certificateWords([effect]),
     notify ? mailWords(mailed) : '',
   ]
     .filter(Boolean)
@@ -35,3 +37,14 @@ export function mailWords(mailed: readonly { readonly id: string; readonly name:
   return `${names.length === 1 ? 'Recibirá' : 'Recibirán'} correo ${formatList(names)}.`;
 }
 const MOST_NAMED = 5;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
+
+/** What becomes of certificates as projects leave `closed` or come back to it; empty where nothing does. */
+export function certificateWords(effects: readonly Pick<Effect, 'suspends' | 'reinstates'>[]): string {
+  const [suspended, reinstated] = [sum(effects.map(e => e.suspends)), sum(effects.map(e => e.reinstates))];
+  const count = (n: number) => formatCount(n, 'certificado', 'certificados');
+  if (suspended > 0) return `${suspended === 1 ? 'Se suspende' : 'Se suspenden'} ${count(suspended)}.`;
+  if (reinstated === 0) return '';
+  return `${reinstated === 1 ? 'Vuelve' : 'Vuelven'} a estar vigente${reinstated === 1 ? '' : 's'} ${count(reinstated)}.`;
+}
