@@ -10,7 +10,12 @@ import { archiveRoutes } from './drawing/routes.ts';
 import { issuerRoutes } from './issuer/routes.ts';
 import * as issuing from './issuing/commands.ts';
 import * as issuingContract from './issuing/contract.ts';
-import { closedProjectList, listReviewedWork, projectCertificates } from './issuing/queries.ts';
+import {
+  CLOSED_COLUMNS,
+  closedProjectList,
+  listReviewedWork,
+  projectCertificates,
+} from './issuing/queries.ts';
 import { CERTIFICATE_COLUMNS, certificateList, findCertificate } from './queries.ts';
 
 export function certificateRoutes(api: FastifyInstance, deps: Deps): void {
@@ -52,6 +57,11 @@ function issuingRoutes(api: FastifyInstance, { db, jobs }: Deps): void {
   serve(api, issuingContract.listClosedProjects, ({ actor, query }) =>
     closedProjectList.page(db, actor, query),
   );
+  serveExport(api, db, issuingContract.listClosedProjects, {
+    name: 'proyectos-cerrados',
+    columns: CLOSED_COLUMNS,
+    rows: closedProjectList.rows,
+  });
   serve(api, issuingContract.issueForProjects, async ({ actor, body: { ids, notify }, request }) => {
     const context = { db, actor, requestId: request.id };
     const answers = await eachRow(

@@ -56,6 +56,8 @@ export interface DataListProps<R extends Row> {
   empty: { title: string; text?: string; action?: ReactNode };
   /** Actions on selected rows; with it rows can be selected. */
   bulk?: (rows: R[], clear: () => void) => ReactNode;
+  /** Why a row cannot be selected; null where it can. */
+  notSelectable?: (row: R) => string | null;
   /** Rows by id: with it the selection lives in the address and outlives a reload. */
   findRows?: (ids: readonly string[]) => Promise<R[]>;
   /** Marks a row, e.g. an inactive one. */
@@ -72,15 +74,18 @@ interface SelectEverythingProps<R extends Row> {
   input: ListInput;
   total: number;
   selection: Selection<R>;
+  notSelectable?: DataListProps<R>['notSelectable'];
 }
 
 /** From the rows of a page to all that match. */
-function SelectEverything<R extends Row>({ endpoint, input, total, selection }: SelectEverythingProps<R>) {
+function SelectEverything<R extends Row>(props: SelectEverythingProps<R>) {
+  const { endpoint, input, total, selection, notSelectable = () => null } = props;
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
-      selection.takeEverything(await fetchAll(endpoint, input));
+      const all: R[] = await fetchAll(endpoint, input);
+      selection.takeEverything(all.filter(row => notSelectable(row) === null));
     } catch (error) {
       toasts.error(asHtml(messageOf(error)));
     } finally {
@@ -137,7 +142,7 @@ export function DataList<R extends Row>(props: DataListProps<R>) {
         <BulkBar count={selection.selected.size} onClear={selection.clear}>
           {bulk([...selection.selected.values()], selection.clear)}
           {page && page.total > selection.selected.size && page.total <= MOST_SELECTED && (
-            <SelectEverything endpoint={endpoint} input={input} total={page.total} selection={selection} />
+            <SelectEverything {...props} input={input} total={page.total} selection={selection} />
           )}
         </BulkBar>
       )}

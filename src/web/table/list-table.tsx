@@ -10,7 +10,8 @@ import type { DataListProps, Row } from './data-list.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
-interface ListTableProps<R extends Row> extends Pick<DataListProps<R>, 'title' | 'href' | 'onOpen' | 'tone'> {
+interface ListTableProps<R extends Row>
+  extends Pick<DataListProps<R>, 'title' | 'href' | 'onOpen' | 'tone' | 'notSelectable'> {
   columns: Column<R>[];
   list: ListState;
   /** Undefined while the first page loads. */
@@ -106,6 +107,7 @@ function SelectAll<R extends Row>({ rows, selection }: { rows: R[]; selection: S
         size="xs"
         aria-label={t('list.selectAll')}
         checked={rows.length > 0 && count === rows.length}
+        disabled={rows.length === 0}
         indeterminate={count > 0 && count < rows.length}
         onChange={event => selection.toggle(rows, event.currentTarget.checked)}
       />
@@ -116,17 +118,21 @@ function SelectAll<R extends Row>({ rows, selection }: { rows: R[]; selection: S
 function SelectCell<R extends Row>({
   row,
   name,
+  refused,
   selection,
 }: {
   row: R;
   name: string;
+  /** Why it cannot be selected. */
+  refused: string | null;
   selection: Selection<R>;
 }) {
   return (
-    <td className={classes.check}>
+    <td className={classes.check} title={refused ?? undefined}>
       <Checkbox
         size="xs"
-        aria-label={t('list.selectRow', { name })}
+        aria-label={[t('list.selectRow', { name }), refused].filter(Boolean).join(': ')}
+        disabled={refused !== null}
         checked={selection.selected.has(row.id)}
         onChange={event => selection.toggle([row], event.currentTarget.checked)}
       />
@@ -136,6 +142,7 @@ function SelectCell<R extends Row>({
 
 export function ListTable<R extends Row>(props: ListTableProps<R>) {
   const { title, columns, list, rows, stale, selection, href, onOpen, tone } = props;
+  const { notSelectable = () => null } = props;
   const go = useGo();
   const openByMouse = (event: MouseEvent<HTMLElement>, row: R) => {
     // A click on something of its own in the row, or after marking text, is not meant for the row.
@@ -150,7 +157,12 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
       <table className={`${classes.table} ${cards.rows}`} aria-label={title}>
         <thead>
           <tr>
-            {selection && <SelectAll rows={rows ?? []} selection={selection} />}
+            {selection && (
+              <SelectAll
+                rows={rows?.filter(row => notSelectable(row) === null) ?? []}
+                selection={selection}
+              />
+            )}
             {columns.map(column => (
               <SortableHeading key={column.key} column={column} list={list} />
             ))}
@@ -168,7 +180,12 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
               onClick={opens ? event => openByMouse(event, row) : undefined}
             >
               {selection && (
-                <SelectCell row={row} name={cellText(columns[0]?.value(row))} selection={selection} />
+                <SelectCell
+                  row={row}
+                  name={cellText(columns[0]?.value(row))}
+                  refused={notSelectable(row)}
+                  selection={selection}
+                />
               )}
               <Cells row={row} columns={columns} href={href} onOpen={onOpen} />
             </tr>

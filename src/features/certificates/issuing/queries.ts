@@ -3,12 +3,14 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import { among, lit } from '../../../db/states.ts';
 import { judgeIssuing, mayReadCertificates } from '../../../domain/access/certificates.ts';
 import { awaitsResult, CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
-import type { CertificateRule } from '../../../domain/certificates/certificates.ts';
+import { CERTIFICATE_RULES, type CertificateRule } from '../../../domain/certificates/certificates.ts';
 import type { ProjectPart, ReviewerWork } from '../../../domain/certificates/content.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../../domain/kit/problem.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import { equal, type List, listOf, matching, type View } from '../../../server/tables/list.ts';
+import { type Columns, day } from '../../../server/tables/table-file.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import {
   definitionOf,
@@ -167,6 +169,17 @@ export const closedProjectList: List<ClosedQuery, ClosedProject> = listOf<Closed
       : []),
   ],
 );
+
+export const CLOSED_COLUMNS: Columns<ClosedProject> = {
+  codigo: row => row.code,
+  titulo: row => row.title,
+  tipo: row => row.kind,
+  escuela: row => row.school,
+  cerrado: row => day(row.closedOn),
+  certificados_del_tipo: row => labelIn(CERTIFICATE_RULES, row.rule),
+  personas: row => row.people,
+  con_certificado: row => row.issued,
+};
 
 const ofClosing = sql`c.project_id = r.project_id and c.activity_id is null`;
 
