@@ -41,6 +41,18 @@ it('gives newcomers projects of every kind in many states, once', async () => {
   expect(await test.db.selectFrom('projects').select('id').execute()).toHaveLength(rows.length);
 });
 
+it('has certificates of what was closed and of who came to an activity, signed, one of them revoked', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.kind, c.role, count(*)::int as issued, count(c.revoked_at)::int as revoked,
+      bool_and(c.content ->> 'signer' <> '' and c.told_at is not null) as signed
+    from certificates c join projects p on p.id = c.project_id group by 1, 2 order by 1, 2`.execute(test.db);
+  expect(rows.map(r => `${r.kind} ${r.role}`)).toEqual(
+    expect.arrayContaining(['exts participant', 'fexs lead', 'pacs lead']),
+  );
+  expect(rows.every(r => r.signed)).toBe(true);
+  expect(rows.filter(r => r.revoked === 1).map(r => r.kind)).toEqual(['exts']);
+});
+
 it('has a running project of every kind with activities, lists, agreements and measurements of half a year', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select p.kind, count(*)::int as projects,

@@ -16,7 +16,8 @@ import { createFileStore } from '../server/files/store.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
 import { writeAgreements } from './agreements.ts';
 import { writeAwarded } from './awarded.ts';
-import { askHalfWay } from './kinds.ts';
+import { writeCertificates } from './certificates.ts';
+import { reviseKinds } from './kinds.ts';
 import { type Writing, writeLife } from './life.ts';
 import { AWARDED_PROJECTS } from './seed/awarded.ts';
 import { HALF_YEAR_PROJECTS } from './seed/half-year.ts';
@@ -110,12 +111,13 @@ export async function startDemoProjects({
   const numberOf = (p: DemoProject) => numbered.indexOf(p) + 1;
   const before = await begin();
   for (const p of DEMO_PROJECTS.filter(isOfBefore)) await write(before, p, numberOf(p));
-  await askHalfWay(db, office);
+  await reviseKinds(db, office);
   const now = await begin();
   for (const p of DEMO_PROJECTS.filter(p => !isOfBefore(p))) await write(now, p, numberOf(p));
   await writeAwarded(now, p => write(now, p, numberOf(p)));
   for (const p of HALF_YEAR_PROJECTS) await write(now, p, numberOf(p));
   await writeAgreements(db, office);
   await writeSurveys(db, office, actorOf('camila.rojas'));
+  await writeCertificates(db, office);
   return true;
 }
