@@ -234,6 +234,7 @@ const OFFICE_CALLS: readonly Screen[] = [
     opens: [press('Severidad de quienes evalúan'), press('Puntajes por criterio')],
   },
   { at: '/admin/reviews?call={call:resolving}' },
+  { at: '/certificates/issue?missing=false', opens: [show('Evaluadores')] },
   { at: '/admin/reviews', opens: [openDialog('Proponer asignación')] },
   { at: '/admin/admissibility', opens: [openFirst] },
   { at: '/projects/incs/{appealed}?tab=evaluation', opens: [openDialog('Responder la apelación')] },

@@ -186,7 +186,8 @@ function courseLines(
   lines.set('report/due', ['Plazo del informe final', days(finalReport.dueDays)]);
   lines.set('report/director', ['Informe final: Dirección', days(finalReport.directorDays)]);
   lines.set('report/office', ['Informe final: oficina', days(finalReport.officeDays)]);
-  lines.set('certificates', ['Certificados', labelIn(CERTIFICATE_RULES, certificates)]);
+  // A draft of before certificates does not speak of them.
+  lines.set('certificates', ['Certificados', labelIn(CERTIFICATE_RULES, certificates ?? 'none')]);
   if (!rubric) return;
   lines.set('rubric/reviews', ['Pauta: evaluaciones por propuesta', String(rubric.reviews)]);
   lines.set('rubric/minimum', ['Pauta: puntaje mínimo', String(rubric.minimum)]);

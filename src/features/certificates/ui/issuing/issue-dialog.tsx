@@ -106,8 +106,10 @@ function Asking({ projects, issue, onCancel }: PartProps & { onCancel: () => voi
 function Issuing({ projects, issue, onClose }: PartProps & { onClose: () => void }) {
   const { phase, results } = issue.chunks;
   const refused = results.filter(r => r.refused !== null).length;
+  const issued = sum(results.map(r => r.issued));
+  const inProjects = projectsWords(results.filter(r => r.issued > 0).length);
   const words = [
-    `${doneWords(sum(results.map(r => r.issued)))} en ${projectsWords(results.filter(r => r.issued > 0).length)}.`,
+    issued > 0 ? `${doneWords(issued)} en ${inProjects}.` : 'No se emitió ninguno.',
     refused > 0 && `${projectsWords(refused)} sin emitir.`,
   ];
   return (
