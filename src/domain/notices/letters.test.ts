@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { endOfDay } from '../kit/calendar.ts';
-import { certificateLetterOf } from './certificate-letters.ts';
+import { certificateLetterOf } from './letters/certificate-letters.ts';
+import { surveyLetterOf } from './letters/survey-letters.ts';
 import { addressLetter, digestOf, jointOf, type LetterFacts, letterOf } from './letters.ts';
 import { sampleLetter } from './mail-samples.ts';
 import { mailTextInput } from './mail-text-input.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailText } from './mail-texts.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
-import { surveyLetterOf } from './survey-letters.ts';
 
 const FACTS: LetterFacts = {
   to: 'Patricia Contreras Vidal',

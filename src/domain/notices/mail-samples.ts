@@ -1,10 +1,10 @@
 import { endOfDay } from '../kit/calendar.ts';
-import { type CertificateFacts, certificateLetterOf } from './certificate-letters.ts';
+import { type CertificateFacts, certificateLetterOf } from './letters/certificate-letters.ts';
+import { type ResultFacts, resultLetterOf } from './letters/result-letters.ts';
+import { type SurveyFacts, surveyLetterOf } from './letters/survey-letters.ts';
 import { digestOf, type Letter, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
 import { type MailTemplate, type MailText, SURVEY_TEMPLATES } from './mail-texts.ts';
 import type { Outcome } from './outcomes.ts';
-import { type ResultFacts, resultLetterOf } from './result-letters.ts';
-import { type SurveyFacts, surveyLetterOf } from './survey-letters.ts';
 
 const PROJECT = {
   kind: 'pacs',

@@ -171,7 +171,6 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'appeal_filed':
     case 'appeal_rejected':
     case 'waitlist_moved_up':
-      return chooseCallAudience(event);
     case 'agreement_ending':
     case 'survey_ready':
     case 'certificates_ready':
@@ -179,17 +178,20 @@ function chooseAudience(event: SharedEvent): Audience {
   }
 }
 
-/** The same of what is about no single project. Of a survey whoever asked is told: who leads its project, or the office. */
-function chooseOtherAudience(event: AgreementEvent | SurveyEvent | CertificateEvent): Audience {
-  if (event.kind === 'certificates_ready') return { type: 'certificates', to: [event.userId] };
-  if (event.kind === 'agreement_ending') return { type: 'reminder', to: [], office: true };
-  const { leadId, alternateId } = event;
-  return { type: 'team', to: [leadId, alternateId].filter(id => id !== null), office: leadId === null };
-}
-
-/** The same of what calls bring. */
-function chooseCallAudience(event: CallEvent): Audience {
+/**
+ * The same of what calls bring, and of what is about no single project. Of a survey whoever asked is told: who leads
+ * its project, or the office.
+ */
+function chooseOtherAudience(event: CallEvent | AgreementEvent | SurveyEvent | CertificateEvent): Audience {
   switch (event.kind) {
+    case 'agreement_ending':
+      return { type: 'reminder', to: [], office: true };
+    case 'survey_ready': {
+      const own = [event.leadId, event.alternateId].filter(id => id !== null);
+      return { type: 'team', to: own, office: event.leadId === null };
+    }
+    case 'certificates_ready':
+      return { type: 'certificates', to: [event.userId] };
     case 'call_extended':
       return { type: 'reminder', to: event.own };
     case 'appeal_filed':

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
+import { lettersRefusal, OUTCOME_INFO } from '../../../domain/notices/letters/result-letters.ts';
 import type { MailText } from '../../../domain/notices/mail-texts.ts';
 import type { Outcome } from '../../../domain/notices/outcomes.ts';
-import { lettersRefusal, OUTCOME_INFO } from '../../../domain/notices/result-letters.ts';
 import { cleanHtml } from '../../../domain/text/clean-html.ts';
 import { htmlToText } from '../../../domain/text/richtext.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';

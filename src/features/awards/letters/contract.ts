@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { resultLetterInput } from '../../../domain/notices/letters/result-letters.ts';
 import { OUTCOMES } from '../../../domain/notices/outcomes.ts';
-import { resultLetterInput } from '../../../domain/notices/result-letters.ts';
 import { bar, instant, lastResort } from '../../../domain/text/rules.ts';
 import { callParams } from '../../calls/contract.ts';
 

@@ -8,15 +8,15 @@ import { awaitsResult, type Call, waitlistEnd } from '../../../domain/calls/call
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { endOfDay, type Holidays } from '../../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { addressLetter, type Letter } from '../../../domain/notices/letters.ts';
-import type { MailText } from '../../../domain/notices/mail-texts.ts';
-import { isOutcome, OUTCOMES, type Outcome } from '../../../domain/notices/outcomes.ts';
 import {
   lettersRefusal,
   OUTCOME_INFO,
   type ResultFacts,
   resultLetterOf,
-} from '../../../domain/notices/result-letters.ts';
+} from '../../../domain/notices/letters/result-letters.ts';
+import { addressLetter, type Letter } from '../../../domain/notices/letters.ts';
+import type { MailText } from '../../../domain/notices/mail-texts.ts';
+import { isOutcome, OUTCOMES, type Outcome } from '../../../domain/notices/outcomes.ts';
 import { BY_ITSELF_NOTES } from '../../../domain/workflow/automatic.ts';
 import type { Env } from '../../../server/env.ts';
 import { readCallBar } from '../../../server/part-taking/queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import { certificateLetterOf, MOST_IN_LETTER } from '../../../domain/notices/certificate-letters.ts';
+import { certificateLetterOf, MOST_IN_LETTER } from '../../../domain/notices/letters/certificate-letters.ts';
 import { type Announcement, announceAll, MAIL_DELAY_MS } from '../../../server/notices/announce.ts';
 
 interface Run {

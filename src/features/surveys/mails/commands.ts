@@ -3,8 +3,8 @@ import { readMailTexts } from '../../../db/mail-texts.ts';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { endOfDay } from '../../../domain/kit/calendar.ts';
+import { type SurveyFacts, surveyLetterOf } from '../../../domain/notices/letters/survey-letters.ts';
 import type { SurveyTemplate } from '../../../domain/notices/mail-texts.ts';
-import { type SurveyFacts, surveyLetterOf } from '../../../domain/notices/survey-letters.ts';
 import { MAIL_DELAY_MS } from '../../../server/notices/announce.ts';
 
 interface Run {

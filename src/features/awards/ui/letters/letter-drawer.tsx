@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { OUTCOME_INFO, resultLetterInput } from '../../../../domain/notices/letters/result-letters.ts';
 import { addressLetter } from '../../../../domain/notices/letters.ts';
 import { sampleResultLetter } from '../../../../domain/notices/mail-samples.ts';
 import type { MailText } from '../../../../domain/notices/mail-texts.ts';
 import type { Outcome } from '../../../../domain/notices/outcomes.ts';
-import { OUTCOME_INFO, resultLetterInput } from '../../../../domain/notices/result-letters.ts';
 import { config } from '../../../../web/config.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { newerThan } from '../../../../web/form/autosave/saved-form.tsx';

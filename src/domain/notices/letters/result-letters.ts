@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { CallState } from '../calls/calls.ts';
-import { endOfDay } from '../kit/calendar.ts';
-import { formatMoney, formatNumber } from '../text/format.ts';
-import { composeLetter, dueWords, type Letter, linkTo, quotes, tableOf, textValue } from './letters.ts';
-import { checkPlaceholders, textShape } from './mail-text-input.ts';
-import { LINK, type MailText, type TemplateInfo } from './mail-texts.ts';
-import { OUTCOME_LABELS, type Outcome } from './outcomes.ts';
+import type { CallState } from '../../calls/calls.ts';
+import { endOfDay } from '../../kit/calendar.ts';
+import { formatMoney, formatNumber } from '../../text/format.ts';
+import { composeLetter, dueWords, type Letter, linkTo, quotes, tableOf, textValue } from '../letters.ts';
+import { checkPlaceholders, textShape } from '../mail-text-input.ts';
+import { LINK, type MailText, type TemplateInfo } from '../mail-texts.ts';
+import { OUTCOME_LABELS, type Outcome } from '../outcomes.ts';
 
 const PLACEHOLDERS: TemplateInfo['placeholders'] = [
   { name: 'nombre_completo', help: 'Nombre de la persona responsable' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from '../kit/calendar.ts';
-import { addressLetter } from './letters.ts';
-import { sampleResultLetter } from './mail-samples.ts';
-import { OUTCOMES, type Outcome } from './outcomes.ts';
+import { endOfDay } from '../../kit/calendar.ts';
+import { addressLetter } from '../letters.ts';
+import { sampleResultLetter } from '../mail-samples.ts';
+import { OUTCOMES, type Outcome } from '../outcomes.ts';
 import {
   lettersRefusal,
   OUTCOME_INFO,

@@ -1,5 +1,5 @@
-import { composeLetter, dueWords, greetingOf, type Letter, personalLink, textValue } from './letters.ts';
-import { MAIL_TEMPLATE_INFO, type MailText, type SurveyTemplate } from './mail-texts.ts';
+import { composeLetter, dueWords, greetingOf, type Letter, personalLink, textValue } from '../letters.ts';
+import { MAIL_TEMPLATE_INFO, type MailText, type SurveyTemplate } from '../mail-texts.ts';
 
 /** What a mail says of the survey that somebody is asked to answer. */
 export interface SurveyFacts {

@@ -1,8 +1,16 @@
-import { certificatePath } from '../certificates/codes.ts';
-import { formatCount } from '../text/format.ts';
-import type { NewCertificate } from './events.ts';
-import { composeLetter, escapeHtml, greetingOf, type Letter, linkTo, quoteOf, textValue } from './letters.ts';
-import { MAIL_TEMPLATE_INFO, type MailText } from './mail-texts.ts';
+import { certificatePath } from '../../certificates/codes.ts';
+import { formatCount } from '../../text/format.ts';
+import type { NewCertificate } from '../events.ts';
+import {
+  composeLetter,
+  escapeHtml,
+  greetingOf,
+  type Letter,
+  linkTo,
+  quoteOf,
+  textValue,
+} from '../letters.ts';
+import { MAIL_TEMPLATE_INFO, type MailText } from '../mail-texts.ts';
 
 /** What a mail says to somebody without an account of the certificates they were given. */
 export interface CertificateFacts {
