@@ -129,6 +129,7 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/partners/agreements' },
   { at: '/surveys' },
   { at: '/surveys/instruments' },
+  { at: '/certificates' },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
   { at: '/profile' },
@@ -153,6 +154,7 @@ const WRITING: readonly Screen[] = [
   { at: project('pacs', 'running', '?section=participants') },
   { at: project('pacs', 'running', '?tab=informes') },
   { at: project('pacs', 'running', '?tab=surveys') },
+  { at: project('pacs', 'running', '?tab=certificates') },
   {
     at: project('pacs', 'running', '?tab=informes&informe=final'),
     // Escape leaves no text that is being written: it comes last.
@@ -192,6 +194,8 @@ const OFFICE_LISTS: readonly Screen[] = [
   { at: '/surveys/instruments', opens: [openDialog('Nuevo instrumento')] },
   { at: '/surveys/instruments/{instrument}' },
   { at: '/surveys/series/{instrument}' },
+  { at: '/certificates', opens: [openFirstOfAny] },
+  { at: '/certificates/issue' },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
   // What was read of a file looks the same for all, but for the columns.
   ...['users', 'projects'].map(noun => ({ at: `/admin/${noun}/import?import={import:${noun}}` })),

@@ -92,17 +92,26 @@ export function stopRequests(): void {
   stopped = true;
 }
 
-/** One exchange within the time limit; `read` takes what it wants of an answer that is no refusal. */
+/**
+ * One exchange within the time limit; `read` takes what it wants of an answer that is no refusal, and may say each time
+ * that something has come: then the limit begins anew.
+ */
 async function exchange<T>(
   endpoint: AnyEndpoint,
   input: Parts,
   signal: AbortSignal | undefined,
-  read: (response: Response) => Promise<T>,
+  read: (response: Response, onSign: () => void) => Promise<T>,
 ): Promise<T> {
   if (stopped) await new Promise<never>(() => {});
-  const started = Date.now();
+  let started = 0;
   const limit = new AbortController();
-  const timer = window.setTimeout(() => limit.abort(), TIMEOUT_MS);
+  let timer: number | undefined;
+  const waitAnew = () => {
+    window.clearTimeout(timer);
+    started = Date.now();
+    timer = window.setTimeout(() => limit.abort(), TIMEOUT_MS);
+  };
+  waitAnew();
   let response: Response;
   let content: unknown;
   try {
@@ -112,7 +121,7 @@ async function exchange<T>(
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-    content = await (response.ok ? read(response) : readBody(response));
+    content = await (response.ok ? read(response, waitAnew) : readBody(response));
   } catch (error) {
     if (signal?.aborted) throw error;
     if (limit.signal.aborted) throw new TimeoutError();
@@ -156,15 +165,14 @@ export function request<E extends AnyEndpoint>(endpoint: E, ...rest: CallArgumen
   return requestWith(endpoint, input, signal);
 }
 
-async function readFile(response: Response): Promise<{ blob: Blob; name: string }> {
-  const disposition = response.headers.get('Content-Disposition') ?? '';
+function fileName({ headers }: Response): string {
+  const disposition = headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  return {
-    blob: await response.blob(),
-    name: encoded ? decodeURIComponent(encoded) : (plain ?? 'archivo'),
-  };
+  return encoded ? decodeURIComponent(encoded) : (plain ?? 'archivo');
 }
+
+const readFile = async (response: Response) => ({ blob: await response.blob(), name: fileName(response) });
 
 /** A `transfer: 'download'` endpoint as a file in memory, with the name the server gave it. */
 export function download<E extends AnyEndpoint>(
@@ -173,4 +181,40 @@ export function download<E extends AnyEndpoint>(
 ): Promise<{ blob: Blob; name: string }> {
   const [input, signal] = rest;
   return withProgress(() => exchange(endpoint, (input ?? {}) as Parts, signal, readFile));
+}
+
+/** How far a file that is written while it is read has come. */
+export interface Progress {
+  /** Bytes so far. */
+  readonly received: number;
+  /** Bytes and files that the server expects it to have; null where it does not say. */
+  readonly expected: number | null;
+  readonly files: number | null;
+}
+
+/**
+ * The same of a file that takes its time: tells what has come, and is given up only when nothing has come for as long as
+ * others take as a whole. The bar at the top does not show it.
+ */
+export function downloadInParts<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { onProgress, signal }: { onProgress: (progress: Progress) => void; signal: AbortSignal },
+): Promise<{ blob: Blob; name: string }> {
+  return exchange(endpoint, input as Parts, signal, async (response, onSign) => {
+    const told = (name: string) => Number(response.headers.get(name)) || null;
+    const about = { expected: told('X-Size-Estimate'), files: told('X-Files') };
+    const parts: BlobPart[] = [];
+    let received = 0;
+    onProgress({ received, ...about });
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      onSign();
+      parts.push(part.value);
+      received += part.value.length;
+      onProgress({ received, ...about });
+    }
+    const type = response.headers.get('Content-Type') ?? '';
+    return { blob: new Blob(parts, { type }), name: fileName(response) };
+  });
 }

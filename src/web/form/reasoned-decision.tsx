@@ -15,6 +15,9 @@ interface Decision {
   isLastResort: boolean;
   /** What was written stays under it until it was sent, or the dialog was closed. */
   draftKey: readonly string[];
+  /** Characters asked for, where a word does not do, and the most that are stored. */
+  least?: 10;
+  most?: number;
   /** What the reader is told once it is done. */
   done: string;
   store: (reason: string) => Promise<unknown>;
@@ -44,7 +47,7 @@ function useReasonedDecision(decision: Decision) {
     draft.clear();
     onClose();
   };
-  const least = leastOf(accept, isLastResort);
+  const least = decision.least ?? leastOf(accept, isLastResort);
   const send = async () => {
     const wrong =
       least > 0 ? inputErrors([least > 1 ? 'reason>=10' : 'reason>=1'], { reason })[0] : undefined;
@@ -100,6 +103,7 @@ export function ReasonedDecision({ title, kept, takesComment = false, children, 
           label={least > 0 ? t('form.reason') : t('form.comment')}
           {...(hint && { description: hint })}
           withAsterisk={least > 0}
+          {...(decision.most && { maxLength: decision.most })}
           data-autofocus
           value={reason}
           error={refusal.reason}

@@ -226,5 +226,11 @@ export const es = {
     accepted: 'Formatos: {{list}}',
     tooLarge: '{{name}} supera el máximo de {{mb}} MB.',
     notAllowed: '{{name}}: ese tipo de archivo no está permitido.',
+    preparing: 'Preparando el archivo…',
+    receiving: 'Descargando…',
+    receivingFiles_one: 'Descargando {{count}} archivo…',
+    receivingFiles_other: 'Descargando {{count}} archivos…',
+    received: '{{size}} de unos {{total}}',
+    saved: 'Se descargó {{name}}.',
   },
 } as const;

@@ -1,0 +1,66 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useRead } from '../../../../web/query.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { type Certificate, getCertificate } from '../../contract.ts';
+import { CertificateFacts, CertificateLinks, CertificateSheet } from './certificate-view.tsx';
+import { CorrectDrawer } from './correct-drawer.tsx';
+import { OfficeActions, type OfficeStep } from './office-actions.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+interface Props {
+  id: string;
+  /** Opens another one in its place. */
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One certificate with all it shows, beside the list it stands in. */
+export function CertificateDrawer({ id, onShow, onClose }: Props) {
+  useReturnFocus();
+  const [step, setStep] = useState<OfficeStep | null>(null);
+  const { data, error, refetch } = useRead(getCertificate, { params: { id } });
+  const done = () => setStep(null);
+  return (
+    <>
+      <Drawer
+        opened
+        // Escape in a dialog above comes to this one as well, and is not meant for it.
+        onClose={() => step === null && onClose()}
+        position="right"
+        size="36rem"
+        title={data ? `Certificado ${data.folio}` : 'Certificado'}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+      >
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Body certificate={data} onStep={setStep} />
+        ) : (
+          <Stack aria-busy>
+            <Skeleton h={240} />
+            <Skeleton h={160} />
+          </Stack>
+        )}
+      </Drawer>
+      {data && step === 'revoke' && <RevokeDialog certificate={data} onClose={done} />}
+      {data && step === 'correct' && <CorrectDrawer certificate={data} onDone={onShow} onClose={done} />}
+    </>
+  );
+}
+
+interface BodyProps {
+  certificate: Certificate;
+  onStep: (step: OfficeStep) => void;
+}
+
+const Body = ({ certificate, onStep }: BodyProps) => (
+  <Stack gap="md">
+    <CertificateSheet content={certificate.content} />
+    <CertificateLinks certificate={certificate} />
+    <CertificateFacts certificate={certificate} />
+    <OfficeActions certificate={certificate} onStep={onStep} />
+  </Stack>
+);
