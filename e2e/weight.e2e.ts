@@ -64,7 +64,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     `${projectPath(sent)}?tab=history`,
     `${projectPath(approved)}?tab=execution`,
     `${projectPath(approved)}?tab=spending`,
-    `${projectPath(running)}?tab=informes`,
+    ...['informes', 'certificates'].map(tab => `${projectPath(running)}?tab=${tab}`),
     report,
   ];
   for (const address of screens) {
@@ -82,7 +82,7 @@ test('nor does any of these others', async ({ page, installation }) => {
     ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users'],
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
-    `/surveys/series/${instrument}`,
+    ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],
   ];
   for (const address of others) {
     const scripts = await scriptsOf(page, address, page.getByRole('heading', { level: 1 }));

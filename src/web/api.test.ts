@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../domain/kit/endpoint.ts';
-import { apiUrl, download, refusal, request, stopRequests, TIMEOUT_MS } from './api.ts';
+import { apiUrl, download, downloadInParts, type Progress, refusal, request, stopRequests, TIMEOUT_MS } from './api.ts';
 import { loadConfig } from './config.ts';
 import { OfflineError, ProblemError, TimeoutError } from './problem-error.ts';
 import { AUTH_MESSAGE } from './storage.ts';
@@ -244,6 +244,79 @@ test('a file comes with the name the server gave it', async () => {
   };
   const { name, blob } = await download(read, { params: { id: '1' } });
   expect([name, await blob.text()]).toEqual(['Acta N° 1.pdf', 'contenido']);
+});
+
+describe('a download in parts', () => {
+  const begin = () => {
+    answer = {
+      ...{ status: 200, type: 'application/zip', body: 'abc' },
+      headers: {
+        ...{ 'Content-Length': '6', 'X-Size-Estimate': '12', 'X-Files': '2' },
+        'Content-Disposition': 'attachment; filename="certificados.zip"',
+      },
+    };
+    const told: Progress[] = [];
+    const cancel = new AbortController();
+    const onProgress = (progress: Progress) => told.push(progress);
+    const coming = downloadInParts(read, { params: { id: '1' } }, { onProgress, signal: cancel.signal });
+    const received = (bytes: number) => vi.waitFor(() => expect(told.at(-1)?.received).toBe(bytes));
+    return { coming, told, cancel, received };
+  };
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+
+  test('tells how far it is, and waits as long again after each part', async () => {
+    const { coming, told, received } = begin();
+    await received(3);
+    vi.advanceTimersByTime(0.8 * TIMEOUT_MS);
+    waiting[0]?.write('d');
+    await received(4);
+    vi.advanceTimersByTime(0.8 * TIMEOUT_MS);
+    waiting[0]?.end('ef');
+    const { blob, name } = await coming;
+    expect([name, blob.type, await blob.text()]).toEqual(['certificados.zip', 'application/zip', 'abcdef']);
+    expect(told[0]).toEqual({ received: 0, expected: 12, files: 2 });
+    expect(told.at(-1)).toEqual({ received: 6, expected: 12, files: 2 });
+  });
+
+  test('is given up when nothing comes any more', async () => {
+    const { coming, received } = begin();
+    const failed = coming.catch(thrown => thrown);
+    await received(3);
+    vi.advanceTimersByTime(TIMEOUT_MS);
+    expect(await failed).toBeInstanceOf(TimeoutError);
+  });
+
+  test('is a lost connection when it breaks off', async () => {
+    const { coming, received } = begin();
+    const failed = coming.catch(thrown => thrown);
+    await received(3);
+    waiting[0]?.destroy();
+    const error = await failed;
+    expect(error).toBeInstanceOf(OfflineError);
+    expect(error).not.toBeInstanceOf(TimeoutError);
+  });
+
+  test('ends at the server, too, when it is cancelled', async () => {
+    const { coming, cancel, received } = begin();
+    const failed = coming.catch(thrown => thrown);
+    await received(3);
+    const closed = new Promise(resolve => waiting[0]?.once('close', resolve));
+    cancel.abort();
+    expect(await failed).toMatchObject({ name: 'AbortError' });
+    await closed;
+  });
+
+  test('refuses in the words of the server', async () => {
+    const { coming } = begin();
+    // The answer is looked at only once the request has come.
+    answer = problem(422, 'rule');
+    await expect(coming).rejects.toThrow('Detalle rule');
+  });
 });
 
 // Last: from here on nothing of this file is asked for any more.
