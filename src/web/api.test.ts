@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../domain/kit/endpoint.ts';
-import { apiUrl, download, downloadInParts, type Progress, refusal, request, stopRequests, TIMEOUT_MS } from './api.ts';
+import {
+  apiUrl,
+  download,
+  downloadInParts,
+  type Progress,
+  refusal,
+  request,
+  stopRequests,
+  TIMEOUT_MS,
+} from './api.ts';
 import { loadConfig } from './config.ts';
 import { OfflineError, ProblemError, TimeoutError } from './problem-error.ts';
 import { AUTH_MESSAGE } from './storage.ts';

@@ -13,31 +13,39 @@ import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { SelectFilter, SwitchFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
+import { Cut } from '../../../web/ui/cut.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { OptionFilter } from '../../options/ui/option-filter.tsx';
 import { type CertificateRow, certificatesQuery, listCertificates } from '../contract.ts';
 import { ArchiveButton } from './archive-button.tsx';
+import classes from './certificates.module.css';
 import { aboutWords, CertificatePill, roleLabel, stateLabel } from './looks.tsx';
 
 // Fetched when first opened.
 const CertificateDrawer = lazyPart(() => import('./list/certificate-drawer.tsx'), 'CertificateDrawer');
 const IssuerDrawer = lazyPart(() => import('./issuer/issuer-drawer.tsx'), 'IssuerDrawer');
 
+/** Long names and titles leave room for what became of it. */
+const NAME_WIDTH = '14rem';
+
 function About({ row }: { row: CertificateRow }) {
   const { project } = row;
   const words = aboutWords(row);
-  if (!project) return words;
   return (
-    <span title={`${project.code} ${words}`}>
-      <TextLink
-        href={paths.project(project.kind, project.id, { tab: 'certificates' })}
-        inherit
-        underline="always"
-      >
-        {project.code}
-      </TextLink>{' '}
+    <span className={classes.about} title={[project?.code, words].filter(Boolean).join(' ')}>
+      {project && (
+        <>
+          <TextLink
+            href={paths.project(project.kind, project.id, { tab: 'certificates' })}
+            inherit
+            underline="always"
+          >
+            {project.code}
+          </TextLink>{' '}
+        </>
+      )}
       {words}
     </span>
   );
@@ -45,7 +53,13 @@ function About({ row }: { row: CertificateRow }) {
 
 const COLUMNS: Column<CertificateRow>[] = [
   { key: 'folio', title: 'Folio', value: r => r.folio, sort: 'folio', width: '7.5rem' },
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  {
+    key: 'name',
+    title: 'Nombre',
+    value: r => r.name,
+    render: r => <Cut max={NAME_WIDTH}>{r.name}</Cut>,
+    sort: 'name',
+  },
   { key: 'role', title: 'Calidad', value: roleLabel, width: '10rem' },
   {
     key: 'about',

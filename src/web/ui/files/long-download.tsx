@@ -124,7 +124,7 @@ function sizeWords({ received, expected }: Progress): string {
 }
 
 function Running({ title, progress }: { title: string; progress: Progress | undefined }) {
-  const percent = progress ? percentOf(progress) : 0;
+  const percent = progress ? percentOf(progress) : null;
   return (
     <>
       {/* Said once it changes, not at each part that comes. */}

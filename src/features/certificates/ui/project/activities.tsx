@@ -103,9 +103,10 @@ function IssueDialog({ project, activity, onClose }: DialogProps) {
       onConfirm={send}
       onCancel={onClose}
     >
-      Se {missing === 1 ? 'emite un certificado' : 'emiten certificados'} a {people(missing)} de la lista de «
-      {last?.name}». Cada una recibe un aviso, o un correo si dejó su dirección. No se puede deshacer: un
-      certificado emitido solo se anula.
+      {missing === 1
+        ? `Se emite un certificado a 1 persona de la lista de «${last?.name}», que recibe un aviso, o un correo si dejó su dirección.`
+        : `Se emiten certificados a ${people(missing)} de la lista de «${last?.name}». Cada una recibe un aviso, o un correo si dejó su dirección.`}{' '}
+      No se puede deshacer: un certificado emitido solo se anula.
     </ConfirmDialog>
   );
 }

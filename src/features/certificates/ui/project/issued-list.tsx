@@ -33,7 +33,7 @@ export function IssuedList({ project }: PartProps) {
   const last = lastOf(data?.total);
   const isSearched = q !== '';
   return (
-    <section aria-labelledby="certificates-issued">
+    <section className={classes.part} aria-labelledby="certificates-issued">
       <div className={parts.head}>
         <h3 id="certificates-issued">Emitidos</h3>
         {data && data.total > 0 && !isSearched && <ArchiveButton query={own} size="xs" />}
