@@ -49,6 +49,7 @@ const LISTS = {
   '/partners/pairs': 'parecido',
   '/waves': 'titulo',
   '/certificates': 'folio',
+  '/certificates/projects': 'codigo',
 };
 
 /** Lists of one call, which are tested beside it. */

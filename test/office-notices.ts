@@ -36,6 +36,12 @@ export const OFFICE_EXAMPLES: ExamplesOf<AgreementEvent | SurveyEvent | Certific
   ],
   certificates_ready: [
     [
+      { ...issued, certificates: [{ folio: '2026-000031', title: 'Certificado', statement: '' }] },
+      ['member certificates'],
+      'Tienes un certificado nuevo',
+      'Certificado 2026-000031.',
+    ],
+    [
       { ...issued, certificates: [certificateOf(19)] },
       ['member certificates'],
       'Tienes un certificado nuevo',

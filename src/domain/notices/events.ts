@@ -359,7 +359,7 @@ export interface CertificateEvent {
 }
 export interface NewCertificate {
   readonly folio: string;
-  /** What it is called and what it certifies, as on paper. */
+  /** What it is called and what it certifies, as on paper; empty where others who read the mail may not learn it. */
   readonly title: string;
   readonly statement: string;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
+import type { NewCertificate } from '../../../domain/notices/events.ts';
 import { certificateLetterOf, MOST_IN_LETTER } from '../../../domain/notices/letters/certificate-letters.ts';
 import { type Announcement, announceAll, MAIL_DELAY_MS } from '../../../server/notices/announce.ts';
 
@@ -66,8 +67,17 @@ async function takeUntold({ tx, now }: Run): Promise<Untold[]> {
   return rows;
 }
 
-const announcementOf = (userId: string, certificates: Told): Announcement => ({
-  event: { kind: 'certificates_ready', actorId: null, userId, certificates },
+/** Mails are read by the office: who reviewed for a call is not told to those of it who take part in it. */
+const told = ({ folio, title, statement, projectId }: Untold): NewCertificate =>
+  projectId === null ? { folio, title: 'Certificado', statement: '' } : { folio, title, statement };
+
+const announcementOf = (userId: string, [first, ...rest]: Told): Announcement => ({
+  event: {
+    kind: 'certificates_ready',
+    actorId: null,
+    userId,
+    certificates: [told(first), ...rest.map(told)],
+  },
   subject: null,
 });
 

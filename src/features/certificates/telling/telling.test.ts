@@ -91,6 +91,24 @@ describe('who has an account', () => {
     expect([(await notices()).length, (await mails()).length]).toEqual([1, 1]);
   });
 
+  it('is not told in a mail for which call somebody reviewed: the office reads mails', async () => {
+    const userId = userIdOf(PEOPLE.stranger);
+    await sql`insert into certificates (folio_year, folio_number, code, role, work_kind, work_year, user_id, holder,
+        name, content, issued_at)
+      values (2026, 900001, '0000000000000000', 'reviewer', 'fexs', 2026, ${userId}, ${`user:${userId}`}, 'Ana',
+        '{"title": "Certificado de evaluación", "statement": "evaluó 2 propuestas de «Fondo»."}',
+        now() - interval '10 minutes')`.execute(server.db);
+    await tell();
+    const { rows } = await sql<{ words: string }>`
+      select subject || text || html as words from mails where user_id = ${userId}
+      union all select title || text from notifications where user_id = ${userId}`.execute(server.db);
+    expect(rows).toHaveLength(2);
+    for (const { words } of rows) {
+      expect(words).toContain('2026-900001');
+      expect(words).not.toMatch(/evalu|Fondo/);
+    }
+  });
+
   it('is told as they prefer', async () => {
     const client = await clientAs(server, PEOPLE.academic);
     const preference = { type: 'certificates', inApp: true, mail: 'off' };
