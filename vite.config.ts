@@ -125,6 +125,12 @@ const PIECES = [
     name: 'audit',
     test: modules('src/domain/(audit/|workflow/past-words)', 'src/features/audit/contract'),
   },
+  // What directories are made of, which projects do without.
+  {
+    name: 'directories',
+    test: modules(String.raw`src/(domain/catalogues/catalogue|features/users/contract)\.ts$`),
+    minShareCount: 3,
+  },
   // What is typed and ticked, on nearly every screen; the others are hundreds of bytes each.
   {
     name: 'small',
@@ -132,7 +138,7 @@ const PIECES = [
       '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
       'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|certificates/co|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
+      'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
       String.raw`src/features/(?!agreements|attachments|attendance|awards|certificates|deputations|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|reports|statements|surveys|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CertificateRule } from '../src/domain/certificates/certificates.ts';
+import type { CertificateRule } from '../src/domain/certificates/rules.ts';
 import type { KindDefinition } from '../src/domain/kinds/definition.ts';
 import type { KindSlug } from '../src/domain/kinds/slugs.ts';
 import { localDay } from '../src/domain/kit/calendar.ts';

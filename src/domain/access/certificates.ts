@@ -1,4 +1,4 @@
-import { type CertificateRule, isByActivity } from '../certificates/certificates.ts';
+import { type CertificateRule, isByActivity } from '../certificates/rules.ts';
 import { AWARDED } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import { localDay } from '../kit/calendar.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CERTIFICATE_RULES } from '../certificates/certificates.ts';
+import { CERTIFICATE_RULES } from '../certificates/rules.ts';
 import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { ascending, text } from '../text/rules.ts';

@@ -1,4 +1,4 @@
-import { CERTIFICATE_RULES } from '../certificates/certificates.ts';
+import { CERTIFICATE_RULES } from '../certificates/rules.ts';
 import type { FieldError } from '../kit/problem.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { labelIn } from '../text/format.ts';

@@ -1,4 +1,4 @@
-import { givesNone } from '../../domain/certificates/certificates.ts';
+import { givesNone } from '../../domain/certificates/rules.ts';
 import type { Effects } from '../workflow/effects.ts';
 import { issueParts } from './issuing/commands.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CERTIFICATE_RULES } from '../../../domain/certificates/certificates.ts';
+import { CERTIFICATE_RULES } from '../../../domain/certificates/rules.ts';
 import { KIND_SLUGS } from '../../../domain/kinds/slugs.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, listQuery, optionOf, pageOf } from '../../../domain/text/rules.ts';

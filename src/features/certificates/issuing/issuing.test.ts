@@ -10,8 +10,8 @@ import {
 import { approvedPacs, setStatus } from '../../../../test/execution.ts';
 import { act, type Created, done, startDraft } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { CertificateRule } from '../../../domain/certificates/certificates.ts';
 import { readCode } from '../../../domain/certificates/codes.ts';
+import type { CertificateRule } from '../../../domain/certificates/rules.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
 import { purgeAttendances } from '../../attendance/purge/commands.ts';

@@ -1,5 +1,5 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { CERTIFICATE_RULES } from '../../../domain/certificates/certificates.ts';
+import { CERTIFICATE_RULES } from '../../../domain/certificates/rules.ts';
 import { CALL_RULES, KIND_ICONS, type KindDefinition } from '../../../domain/kinds/definition.ts';
 import { Count, useEditing } from './editor.tsx';
 import { KindIcon } from './kind-icon.tsx';

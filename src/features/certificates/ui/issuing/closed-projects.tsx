@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { z } from 'zod';
-import { CERTIFICATE_RULES } from '../../../../domain/certificates/certificates.ts';
+import { CERTIFICATE_RULES } from '../../../../domain/certificates/rules.ts';
 import { labelIn } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { useRead } from '../../../../web/query.ts';

@@ -1,9 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import {
-  type CertificateRule,
-  givesNone,
-  isByActivity,
-} from '../../../../domain/certificates/certificates.ts';
+import { type CertificateRule, givesNone, isByActivity } from '../../../../domain/certificates/rules.ts';
 import { isFinal } from '../../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../../domain/kit/actor.ts';
 import { ProblemError } from '../../../../web/problem-error.ts';
