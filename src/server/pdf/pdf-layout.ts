@@ -17,6 +17,8 @@ export interface Content {
   readonly text?: string | readonly Content[];
   readonly svg?: string;
   readonly qr?: string;
+  /** How much of a QR may be hidden or damaged: 7 or 15 in a hundred. */
+  readonly eccLevel?: 'L' | 'M';
   /** Name of a photo of the document. */
   readonly image?: string;
   readonly fit?: number | readonly [width: number, height: number];
@@ -41,6 +43,8 @@ export interface Content {
   readonly fontSize?: number;
   readonly lineHeight?: number;
   readonly color?: string;
+  readonly characterSpacing?: number;
+  readonly link?: string;
   readonly alignment?: 'left' | 'right' | 'center';
   readonly width?: number | '*';
   readonly margin?: Margin;
@@ -54,10 +58,10 @@ interface Placed {
   readonly startPosition: { readonly verticalRatio: number };
 }
 
-const INK = '#111111';
-const DIM = '#555555';
+export const INK = '#111111';
+export const DIM = '#555555';
 const LINE = '#c8c8c8';
-const ACCENT = '#0b7285';
+export const ACCENT = '#0b7285';
 const WIDTH = PAPER_WIDTH;
 const SIGNATURES_IN_A_ROW = 3;
 /** Lower than this a heading has no room for the head of a table and its first row. */

@@ -1,13 +1,12 @@
+import { on } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { disposition } from '../files/send.ts';
 import { type Context, SENT } from '../http/serve.ts';
-import { type Asker, askerOf, takeTurn } from '../http/turns.ts';
+import { type Asker, askerOf, inTurn, takeTurn } from '../http/turns.ts';
+import type { Diploma } from './diploma.ts';
 import { photosOf } from './pdf-layout.ts';
-import type { Poster } from './poster.ts';
-
-type Document = PrintedDocument | Poster;
+import type { Document } from './pdf-worker.ts';
 
 /** Longer than any document takes to lay out. */
 const DRAWN_MS = 120_000;
@@ -29,59 +28,67 @@ function memoryOf(document: Document): ArrayBuffer[] {
   return [...new Set(whole)];
 }
 
-function workerFor(document: Document, release: () => void): Worker {
-  try {
-    return new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      workerData: { document },
-      transferList: memoryOf(document),
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    });
-  } catch (error) {
-    release();
-    throw error;
+/** A thread of its own, which draws one document after the other; what fails ends it. */
+function startThread() {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  const messages = on(worker, 'message', { close: ['exit'] });
+  // Told to whoever waits for a message; once nobody does, it is of no interest.
+  worker.on('error', () => undefined);
+  const end = () => void worker.terminate();
+  /** The document as it is made. After the last one the thread ends by itself, whoever still reads. */
+  async function* draw(document: Document, isLast: boolean): AsyncGenerator<Buffer> {
+    let isLate = false;
+    const limit = setTimeout(() => {
+      isLate = true;
+      end();
+    }, DRAWN_MS);
+    try {
+      worker.postMessage(document, memoryOf(document));
+      if (isLast) worker.postMessage(null);
+      for (;;) {
+        const { value, done } = await messages.next();
+        if (done) throw new Error(isLate ? 'drawing the PDF took too long' : 'the PDF broke off');
+        const [chunk] = value as [Uint8Array | null];
+        if (chunk === null) return;
+        yield Buffer.from(chunk);
+      }
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      clearTimeout(limit);
+    }
   }
+  /** `over`: its memory is free again. */
+  return { draw, end, over: new Promise<void>(resolve => worker.once('exit', () => resolve())) };
 }
 
-async function made(given: Document | Making, { gone }: Asker, release: () => void): Promise<Document> {
-  if (!('make' in given)) return given;
-  try {
-    return await given.make(gone);
-  } catch (error) {
-    release();
-    throw error;
-  }
-}
+type Thread = ReturnType<typeof startThread>;
 
 /** A document as PDF, as it is made, in its turn. What goes wrong ends the stream with the error. */
 async function pdfOf(asker: Asker, given: Document | Making): Promise<Readable> {
   const release = await takeTurn('pdf', asker);
-  const document = await made(given, asker, release);
-  const worker = workerFor(document, release);
-  let isWhole = false;
-  const quit = () => void stream.destroy();
-  const limit = setTimeout(() => stream.destroy(new Error('drawing the PDF took too long')), DRAWN_MS);
-  const stream = new Readable({
-    read: () => undefined,
-    destroy: (error, end) => {
-      void worker.terminate();
-      end(error);
-    },
-  });
-  worker.on('message', (chunk: Uint8Array | null) => {
-    isWhole ||= chunk === null;
-    stream.push(chunk && Buffer.from(chunk));
-  });
-  worker.once('error', error => stream.destroy(error));
-  worker.once('exit', () => {
-    // Its memory is free again, whoever still reads what was drawn.
+  try {
+    const document = 'make' in given ? await given.make(asker.gone) : given;
+    const { draw, end, over } = startThread();
+    const stream = Readable.from(draw(document, true), { objectMode: false });
+    const quit = () => {
+      stream.destroy();
+      end();
+    };
+    asker.gone.addEventListener('abort', quit);
+    void over.then(() => {
+      release();
+      asker.gone.removeEventListener('abort', quit);
+    });
+    if (asker.gone.aborted) quit();
+    return stream;
+  } catch (error) {
     release();
-    clearTimeout(limit);
-    asker.gone.removeEventListener('abort', quit);
-    if (!isWhole) stream.destroy(new Error('the PDF broke off'));
-  });
-  asker.gone.addEventListener('abort', quit);
-  if (asker.gone.aborted) quit();
-  return stream;
+    throw error;
+  }
 }
 
 /** The same, whole. */
@@ -89,6 +96,47 @@ export async function pdfBytes(asker: Asker, document: Document | Making): Promi
   const chunks: Buffer[] = [];
   for await (const chunk of await pdfOf(asker, document)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** A document that cannot be drawn; others may be. */
+export class PdfError extends Error {}
+
+/** Draws many documents, which have no photos. */
+export interface Drawer {
+  /** The next one, in its turn; throws a {@link PdfError} when it is this document that cannot be drawn. */
+  draw(document: Diploma): Promise<Buffer>;
+  close(): void;
+}
+
+/**
+ * For many documents: one thread draws them all, as starting one takes longer than most of them do. It is started for
+ * the first and takes a turn for each, so that in between others get theirs; it ends with `close`, or once nobody waits.
+ */
+export function openDrawer(asker: Asker): Drawer {
+  let thread: Thread | undefined;
+  const end = () => {
+    thread?.end();
+    thread = undefined;
+  };
+  asker.gone.addEventListener('abort', end);
+  return {
+    draw: document =>
+      inTurn('pdf', asker, async () => {
+        thread ??= startThread();
+        const chunks: Buffer[] = [];
+        try {
+          for await (const chunk of thread.draw(document, false)) chunks.push(chunk);
+        } catch (error) {
+          end();
+          throw new PdfError('the document cannot be drawn', { cause: error });
+        }
+        return Buffer.concat(chunks);
+      }),
+    close: () => {
+      asker.gone.removeEventListener('abort', end);
+      end();
+    },
+  };
 }
 
 /** Answers with a document as PDF, as a file of this name. */

@@ -1,4 +1,4 @@
-import type { Content } from './pdf-layout.ts';
+import { type Content, DIM, INK } from './pdf-layout.ts';
 import { printable } from './printable.ts';
 
 /** A page to project or hang up, which a camera reads. */
@@ -15,8 +15,6 @@ export interface Poster {
   readonly address: string;
 }
 
-const INK = '#111111';
-const DIM = '#555555';
 /** Points: read from the last row of a room. */
 const QR_SIZE = 420;
 /** Longer titles are set smaller, so that all of it stays on one page. */
