@@ -279,8 +279,8 @@ async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: V
   await api.register(cors, {
     origin: deps.env.corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // The name of an export; a page from another origin sees no header that is not named.
-    exposedHeaders: ['Content-Disposition'],
+    // Name and size of a download; a page from another origin sees no header that is not named.
+    exposedHeaders: ['Content-Disposition', 'X-Files', 'X-Size-Estimate'],
     maxAge: 86_400,
   });
   await registerLimits(api, deps.env.rateLimit);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Linux keeps these files in memory. */
 const MEMORY = '/dev/shm';
@@ -44,4 +46,12 @@ export function openTemporaryFolder(): () => void {
     rmSync(path.join(memory, name), { recursive: true, force: true });
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** MB that this process holds. What nobody holds any more does not count: uncollected, it may stay for as much again. */
+export function heldMemory(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1024 ** 2;
 }

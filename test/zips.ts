@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { bytesIn, readDirectory } from '../src/server/files/zip-directory.ts';
 
 /** A file of an archive, with whatever is to be told of it instead of the truth. */
 export interface Part {
@@ -177,3 +178,13 @@ export const openDocumentParts = (type: string): Part[] => [
   { name: 'mimetype', content: `application/vnd.oasis.opendocument.${type}`, method: 0 },
   { name: 'content.xml', content: '<x/>' },
 ];
+
+/** Names and contents of an archive, in its order. */
+export async function unzipped(bytes: Buffer): Promise<[name: string, content: Buffer][]> {
+  const { entries } = await readDirectory(bytesIn(bytes));
+  return entries.map(({ name, at, packed, method }) => {
+    const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    const content = bytes.subarray(from, from + packed);
+    return [name, method === 8 ? inflateRawSync(content) : content];
+  });
+}

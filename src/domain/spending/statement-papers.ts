@@ -1,5 +1,4 @@
-import { asFileName } from '../text/file-names.ts';
-import { plain } from '../text/plain.ts';
+import { asFileName, slugOf } from '../text/file-names.ts';
 
 /** A paper of an expense, in the order of its statement. */
 export interface StatedPaper {
@@ -11,12 +10,6 @@ export interface StatedPaper {
   /** As it was uploaded. */
   readonly name: string;
 }
-
-/** As part of a name: letters, digits and hyphens. */
-const slug = (text: string): string =>
-  plain(text)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
 
 const EXTENSION = /\.[^. ]{1,20}$/u;
 
@@ -46,7 +39,7 @@ export function paperNames(papers: readonly StatedPaper[]): string[] {
   return papers.map(({ place, type, number, name }) =>
     untaken(
       asFileName(
-        [String(place + 1).padStart(3, '0'), slug(type), slug(number), name]
+        [String(place + 1).padStart(3, '0'), slugOf(type), slugOf(number), name]
           .filter(part => part !== '')
           .join('-'),
       ),

@@ -1,4 +1,5 @@
 import { withoutSigns } from './clean-names.ts';
+import { plain } from './plain.ts';
 
 /** What file systems keep of a name, in UTF-8. */
 const MOST_BYTES = 255;
@@ -27,3 +28,9 @@ export function asFileName(text: string): string {
 /** The same with one more extension. */
 export const withExtension = (name: string, extension: string): string =>
   fitName(asFileName(name), `.${extension}`);
+
+/** As part of a name: letters, digits and hyphens. */
+export const slugOf = (text: string): string =>
+  plain(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');

@@ -9,7 +9,16 @@ export interface ByteRange {
 }
 
 /** All that is ours in a store; the clock removes from each what is a day old and named by no row. */
-export const FOLDERS = ['files', 'calls', 'agreements', 'uploads', 'probe', 'restore', 'unfinished'] as const;
+export const FOLDERS = [
+  'files',
+  'calls',
+  'agreements',
+  'certificates',
+  'uploads',
+  'probe',
+  'restore',
+  'unfinished',
+] as const;
 
 export interface StoredObject {
   readonly key: string;
@@ -56,6 +65,16 @@ export class StoreError extends Error {
 /** For what no row names any more: should the store not remove it now, the clock does. */
 export function leaveToClock(error: unknown): void {
   if (!(error instanceof StoreError)) throw error;
+}
+
+/** The content of an object; undefined where it is lost. A store that does not answer throws. */
+export async function readIfThere(store: FileStore, key: string): Promise<Readable | undefined> {
+  try {
+    return await store.read(key);
+  } catch (error) {
+    if (!(error instanceof StoreError) || (await store.stat(key))) throw error;
+    return undefined;
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { CONTENT } from '../../../test/certificates.ts';
 import { pdfPages } from '../../../test/pdf.ts';
 import { photoWith } from '../../../test/photos.ts';
 import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
-import { pdfBytes } from './pdf.ts';
+import type { Diploma } from './diploma.ts';
+import { openDrawer, PdfError, pdfBytes } from './pdf.ts';
 
 const DOCUMENT: PrintedDocument = {
   institution: 'Universidad',
@@ -84,4 +86,39 @@ it('what is made in its turn and fails, or is not waited for, gives its place ba
   });
   await expect(left).rejects.toThrow();
   expect(begins(await pdfBytes(asker('a'), { make: async () => DOCUMENT }))).toBe('%PDF-');
+});
+
+const DIPLOMA: Diploma = {
+  ...CONTENT,
+  ...{ institution: 'Universidad', product: 'Vinculación', folio: '2026-000001', issued: '21-11-2026' },
+  code: '7K3M-9QXF-2B8D-WT5H',
+  address: 'https://uni.example/publico/certificado/7K3M-9QXF-2B8D-WT5H',
+};
+
+it('many are drawn one after the other, whatever becomes of one of them', async () => {
+  const drawer = openDrawer(asker('a'));
+  const named = (name: string) => drawer.draw({ ...DIPLOMA, name });
+  const shows = (pdf: Buffer, name: string) => (pdfPages(pdf)[0] ?? '').includes(name);
+  // All at once: each is of its own, and none gets a piece of another.
+  const names = Array.from({ length: 5 }, (_, n) => `Persona${n}`);
+  const all = await Promise.all(names.map(named));
+  expect(all.map((pdf, n) => shows(pdf, names[n] ?? ''))).toEqual(names.map(() => true));
+  const broken = JSON.parse('{"statement": 1, "address": ""}') as Diploma;
+  await expect(drawer.draw(broken)).rejects.toThrow(PdfError);
+  expect(shows(await named('Otra'), 'Otra')).toBe(true);
+  // In between others get their turn.
+  const [mine] = await Promise.all([named('Larga'), pdfBytes(asker('a'), DOCUMENT)]);
+  expect(shows(mine, 'Larga')).toBe(true);
+  drawer.close();
+});
+
+it('for who went away nothing more is drawn', async () => {
+  const leaving = new AbortController();
+  const drawer = openDrawer(asker('a', leaving.signal));
+  await drawer.draw(DIPLOMA);
+  const left = drawer.draw(DIPLOMA);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  await expect(drawer.draw(DIPLOMA)).rejects.toThrow();
+  expect(begins(await pdfBytes(asker('a'), DOCUMENT))).toBe('%PDF-');
 });

@@ -91,6 +91,31 @@ export async function sendTable<Row>(
   return SENT;
 }
 
+/**
+ * Answers with an archive as it is written, in its turn; no more than a piece of it is in memory. Who asks is told to
+ * `write`, which ends what it has begun once they are gone.
+ */
+export async function sendZip(
+  context: Pick<Context<unknown>, 'actor' | 'reply'>,
+  name: string,
+  write: (asker: Asker) => AsyncGenerator<Buffer>,
+): Promise<typeof SENT> {
+  const asker = askerOf(context);
+  const release = await takeTurn('export', asker);
+  const stream = Readable.from(
+    watchStalls(write(asker), () => stream.destroy()),
+    { objectMode: false },
+  );
+  stream.once('close', release);
+  if (asker.gone.aborted) stream.destroy();
+  context.reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', disposition('attachment', `${name}.zip`))
+    .header('x-content-type-options', 'nosniff')
+    .send(stream);
+  return SENT;
+}
+
 /** Serve `exportOf(list)`: what the list would show on all its pages, streamed from a cursor. */
 export function serveExport<P extends z.ZodType, Q extends z.ZodObject, Row>(
   api: FastifyInstance,

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { filesOf, uploadFile } from '../../../../test/files.ts';
+import { heldMemory } from '../../../../test/memory.ts';
 import { photoWith, secretsIn } from '../../../../test/photos.ts';
 import { largePdf } from '../../../../test/samples.ts';
 import { ask, EXPENSES, get, lead, openStated, project, writeStatement } from '../../../../test/stated.ts';
 import { startS3 } from '../../../../test/stores.ts';
 import { server } from '../../../../test/university.ts';
+import { unzipped } from '../../../../test/zips.ts';
 import { createFileStore } from '../../../server/files/store.ts';
-import { bytesIn, readDirectory } from '../../../server/files/zip-directory.ts';
 import { zip } from '../../../server/tables/zip.ts';
 import { paperFiles } from './queries.ts';
 
@@ -19,16 +17,6 @@ openStated();
 
 const MB = 1024 * 1024;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** Names and contents of an archive, in its order. */
-async function unzipped(bytes: Buffer): Promise<[name: string, content: Buffer][]> {
-  const { entries } = await readDirectory(bytesIn(bytes));
-  return entries.map(({ name, at, packed, method }) => {
-    const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-    const content = bytes.subarray(from, from + packed);
-    return [name, method === 8 ? inflateRawSync(content) : content];
-  });
-}
 
 async function upload(name: string, bytes: Buffer): Promise<string> {
   const { id } = await uploadFile(server, lead(), project, { name, bytes, documentType: 'other' });
@@ -100,21 +88,13 @@ it('come with memory flat, and whoever goes away leaves nothing open', async () 
     papers: [large],
   }));
   const statement = await writeStatement(expenses);
-  // What nobody holds any more does not count: without a collection it may stay for as much again.
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const held = () => {
-    collect();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return (heapUsed + arrayBuffers) / MB;
-  };
-  const before = held();
+  const before = heldMemory();
   let [most, bytes, chunks] = [0, 0, 0];
   const answer = await ask(lead(), statement, 'papers');
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
     chunks += 1;
-    if (chunks % 64 === 0) most = Math.max(most, held() - before);
+    if (chunks % 64 === 0) most = Math.max(most, heldMemory() - before);
   }
   expect(bytes).toBeGreaterThan(0);
   expect(chunks).toBeGreaterThan(128);

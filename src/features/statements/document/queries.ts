@@ -11,7 +11,7 @@ import {
   type WholeStatement,
 } from '../../../domain/spending/statement-document.ts';
 import { paperNames, papersNote } from '../../../domain/spending/statement-papers.ts';
-import { type FileStore, StoreError } from '../../../server/files/store.ts';
+import { type FileStore, readIfThere } from '../../../server/files/store.ts';
 import { type Columns, day } from '../../../server/tables/table-file.ts';
 import type { ZipFile } from '../../../server/tables/zip.ts';
 import { readHanded } from '../../attachments/links/queries.ts';
@@ -181,16 +181,6 @@ export async function readStatementPapers(
   };
 }
 
-/** What is lost is told in the archive; a store that does not answer ends it. */
-async function openPaper(files: FileStore, key: string) {
-  try {
-    return await files.read(key);
-  } catch (error) {
-    if (!(error instanceof StoreError) || (await files.stat(key))) throw error;
-    return undefined;
-  }
-}
-
 /** The files of the archive, each opened when its turn comes; what is left out is told in a last one. */
 export async function* paperFiles(
   files: FileStore,
@@ -198,7 +188,7 @@ export async function* paperFiles(
 ): AsyncGenerator<ZipFile> {
   const left: { name: string; reason: string }[] = [];
   for (const { name, key, refused } of papers) {
-    const content = key === null || refused !== null ? undefined : await openPaper(files, key);
+    const content = key === null || refused !== null ? undefined : await readIfThere(files, key);
     if (!content) {
       left.push({ name, reason: refused ?? 'El archivo no se encontró: avisa a la oficina.' });
       continue;

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { statementDocument } from '../../../domain/spending/statement-document.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { disposition, fileHeaders } from '../../../server/files/send.ts';
+import { fileHeaders } from '../../../server/files/send.ts';
 import { type Context, SENT, serve } from '../../../server/http/serve.ts';
-import { askerOf, takeTurn } from '../../../server/http/turns.ts';
+import { askerOf } from '../../../server/http/turns.ts';
 import { pdfBytes } from '../../../server/pdf/pdf.ts';
-import { sendTable, watchStalls } from '../../../server/tables/export.ts';
+import { sendTable, sendZip } from '../../../server/tables/export.ts';
 import { zip } from '../../../server/tables/zip.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import * as contract from '../contract.ts';
@@ -25,27 +24,14 @@ const nameOf = (what: string, { code, number }: { readonly code: string; readonl
 /** From here on an archive needs the records for large ones, which not every program reads. */
 const LARGE_BYTES = 4_000_000_000;
 
-/** Answers with the papers as one archive, in its turn; no more than a piece of one is in memory. */
-async function sendPapers(
+/** Answers with the papers as one archive. */
+function sendPapers(
   context: Pick<Context<unknown>, 'actor' | 'reply'>,
   files: Deps['files'],
   statement: StatementPapers,
 ): Promise<typeof SENT> {
-  const asker = askerOf(context);
-  const release = await takeTurn('export', asker);
   const large = statement.papers.reduce((sum, p) => sum + p.size, 0) > LARGE_BYTES;
-  const stream = Readable.from(
-    watchStalls(zip(paperFiles(files, statement), { large }), () => stream.destroy()),
-    { objectMode: false },
-  );
-  stream.once('close', release);
-  if (asker.gone.aborted) stream.destroy();
-  context.reply
-    .header('content-type', 'application/zip')
-    .header('content-disposition', disposition('attachment', `${nameOf('respaldos', statement)}.zip`))
-    .header('x-content-type-options', 'nosniff')
-    .send(stream);
-  return SENT;
+  return sendZip(context, nameOf('respaldos', statement), () => zip(paperFiles(files, statement), { large }));
 }
 
 export function statementDocumentRoutes(api: FastifyInstance, { db, env, files }: Deps): void {
