@@ -32,9 +32,8 @@ const QR_SIZE = 123;
 const GAP = 18;
 const SIGNED_WIDTH = 250;
 const NAME_SIZES = { most: 38, least: 22 } as const;
-/** How much smaller all of it is set, until it fits. */
-const SCALES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46];
-const SMALLEST = 0.4;
+/** All of it is set smaller by this, until it fits. */
+const SMALLER = 0.95;
 
 const DETAIL_GAP = 24;
 const HALF = (ROOM - DETAIL_GAP) / 2;
@@ -45,22 +44,18 @@ const MOST_OF_RARE = 1.2;
 const widthOf = (text: string, size: number): number =>
   textWidth(text.replaceAll(RARE, ''), size) + (text.match(RARE)?.length ?? 0) * MOST_OF_RARE * size;
 
-/** Lines that a text takes at most. */
+/** Lines that a text without ends of line takes at most. */
 export function countLines(text: string, size: number, room: number): number {
-  let lines = 0;
-  for (const paragraph of text.split('\n')) {
-    let used = 0;
-    lines += 1;
-    for (const word of paragraph.split(' ')) {
-      const width = widthOf(`${word} `, size);
-      if (used > 0 && used + width > room) {
-        lines += 1;
-        used = 0;
-      }
-      // A word longer than a line is broken.
-      lines += Math.max(0, Math.ceil(width / room) - 1);
-      used += width % room;
+  let [lines, used] = [1, 0];
+  for (const word of text.split(' ')) {
+    const width = widthOf(`${word} `, size);
+    if (used > 0 && used + width > room) {
+      lines += 1;
+      used = 0;
     }
+    // A word longer than a line is broken.
+    lines += Math.max(0, Math.ceil(width / room) - 1);
+    used += width % room;
   }
   return lines;
 }
@@ -143,7 +138,7 @@ function partsAt(d: Diploma, scale: number): Part[] {
   const statement = wordsOf({ text: d.statement, size: 14 * scale, after: 14 * scale, room: 600 });
   return [
     ...head.map(w => wordsOf({ ...w, size: w.size * scale, after: w.after * scale })),
-    { content: { text: '', margin: [0, 9 * scale, 0, 0] }, height: 9 * scale },
+    { content: space(9 * scale), height: 9 * scale + 2 },
     statement,
     rule(ROOM, 9 * scale),
     ...details(d.lines, scale),
@@ -160,31 +155,37 @@ const rule = (width: number, after: number, before = 0): Part => ({
 
 const heightOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.height, 0);
 
-/** All of it on the page, in the middle of what is free. */
-function bodyOf(diploma: Diploma): Content[] {
-  const scale = SCALES.find(s => heightOf(partsAt(diploma, s)) <= HEIGHT) ?? SMALLEST;
-  const parts = partsAt(diploma, scale);
-  const free = Math.max(0, HEIGHT - heightOf(parts)) / 2;
-  return [{ text: '', fontSize: 1, margin: [0, free, 0, 0] }, ...parts.map(part => part.content)];
+/** What is as high as `room` at most, in the smaller scale that this takes, and what is left of the room. */
+function shrink(partsOf: (scale: number) => Part[], room: number): { content: Content[]; free: number } {
+  let parts = partsOf(1);
+  for (let scale = SMALLER; heightOf(parts) > room; scale *= SMALLER) parts = partsOf(scale);
+  return { content: parts.map(part => part.content), free: Math.max(0, room - heightOf(parts)) };
 }
 
-/** Who signs, if anybody does, above a line, and when it was issued below; it ends where the QR does. */
-function signed({ signer, position, folio, issued }: Diploma): Content {
+const space = (height: number): Content => ({ text: '', fontSize: 1, margin: [0, height, 0, 0] });
+
+/** All of it on the page, in the middle of what is free. */
+function bodyOf(diploma: Diploma): Content[] {
+  const { content, free } = shrink(scale => partsAt(diploma, scale), HEIGHT - 2);
+  return [space(free / 2), ...content];
+}
+
+/** Who signs, if anybody does, above a line, and when it was issued below. */
+function signedAt({ signer, position, folio, issued }: Diploma, scale: number): Part[] {
   const words = (text: string, size: number, look: Pick<Content, 'bold' | 'color'>): Part => ({
-    content: { text, fontSize: size, alignment: 'center', ...look },
-    height: countLines(text, size, SIGNED_WIDTH) * size * LINE,
+    content: { text, fontSize: size * scale, alignment: 'center', ...look },
+    height: countLines(text, size * scale, SIGNED_WIDTH) * size * scale * LINE,
   });
-  const parts = [
-    ...(signer === '' ? [] : [words(signer, 12, { bold: true })]),
-    ...(signer === '' || position === '' ? [] : [words(position, 9, { color: DIM })]),
-    ...(signer === '' ? [] : [rule(SIGNED_WIDTH, 6, 6)]),
-    words(`Folio ${folio} · Emitido el ${issued}`, 9, { color: DIM }),
-  ];
-  const free = Math.max(0, QR_SIZE - heightOf(parts));
-  return {
-    stack: [{ text: '', fontSize: 1, margin: [0, free - 1, 0, 0] }, ...parts.map(part => part.content)],
-    width: SIGNED_WIDTH,
-  };
+  const day = words(`Folio ${folio} · Emitido el ${issued}`, 9, { color: DIM });
+  if (signer === '') return [day];
+  const office = position === '' ? [] : [words(position, 9, { color: DIM })];
+  return [words(signer, 12, { bold: true }), ...office, rule(SIGNED_WIDTH, 6, 6), day];
+}
+
+/** It ends where the QR does. */
+function signed(diploma: Diploma): Content {
+  const { content, free } = shrink(scale => signedAt(diploma, scale), QR_SIZE - 2);
+  return { stack: [space(free), ...content], width: SIGNED_WIDTH };
 }
 
 const foot = (diploma: Diploma): Content => ({
@@ -218,17 +219,19 @@ const frame = (): Content => ({
   })),
 });
 
-/** With a mark in place of each sign that the typeface has not. */
+/** In one paragraph, with a mark in place of each sign that the typeface has not. */
+const wordsIn = (text: string): string => printable(text).replace(/\s+/g, ' ').trim();
+
 const printableOf = (d: Diploma): Diploma => ({
   ...d,
-  institution: printable(d.institution),
-  title: printable(d.title),
-  name: printable(d.name),
-  document: printable(d.document),
-  statement: printable(d.statement),
-  lines: d.lines.map(({ label, value }) => ({ label: printable(label), value: printable(value) })),
-  signer: printable(d.signer),
-  position: printable(d.position),
+  institution: wordsIn(d.institution),
+  title: wordsIn(d.title),
+  name: wordsIn(d.name),
+  document: wordsIn(d.document),
+  statement: wordsIn(d.statement),
+  lines: d.lines.map(({ label, value }) => ({ label: wordsIn(label), value: wordsIn(value) })),
+  signer: wordsIn(d.signer),
+  position: wordsIn(d.position),
 });
 
 /** How it looks on A4 across, within a frame. */

@@ -31,7 +31,8 @@ function memoryOf(document: Document): ArrayBuffer[] {
 /** A thread of its own, which draws one document after the other; what fails ends it. */
 function startThread() {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    // Little is left behind while many are drawn.
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   });
   const messages = on(worker, 'message', { close: ['exit'] });
   // Told to whoever waits for a message; once nobody does, it is of no interest.
@@ -50,9 +51,9 @@ function startThread() {
       for (;;) {
         const { value, done } = await messages.next();
         if (done) throw new Error(isLate ? 'drawing the PDF took too long' : 'the PDF broke off');
-        const [chunk] = value as [Uint8Array | null];
+        const [chunk] = value as [Uint8Array<ArrayBuffer> | null];
         if (chunk === null) return;
-        yield Buffer.from(chunk);
+        yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       }
     } catch (error) {
       end();
@@ -122,6 +123,7 @@ export function openDrawer(asker: Asker): Drawer {
   return {
     draw: document =>
       inTurn('pdf', asker, async () => {
+        asker.gone.throwIfAborted();
         thread ??= startThread();
         const chunks: Buffer[] = [];
         try {

@@ -1,9 +1,14 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { DRAWN } from './printable.ts';
 
 /** The part of fontkit used here; it comes with pdfmake. */
+interface Typeface {
+  readonly characterSet: readonly number[];
+  glyphForCodePoint(codePoint: number): unknown;
+}
 interface Fontkit {
-  openSync(file: string): object;
+  openSync(file: string): Typeface;
   registerFormat(format: unknown): void;
 }
 const require = createRequire(import.meta.url);
@@ -19,16 +24,30 @@ const CUTS = {
 } as const;
 
 /**
- * pdfmake reads the bytes of each typeface anew for each document, which takes longer than drawing a page. It is given
- * marks in place of them; the format of these answers with what was read before.
+ * A typeface with a sign for each of its shapes: it remembers of a shape what it was asked for first. An «Á» asks for the
+ * shape of «A» as a part of it, without a sign; an «A» of a later document would then be drawn and not be found.
  */
-const read = new Map<Uint8Array, object>();
+function readTypeface(file: string): Typeface {
+  const typeface = fontkit.openSync(path.join(FOLDER, file));
+  for (const sign of typeface.characterSet)
+    if (DRAWN.test(String.fromCodePoint(sign))) typeface.glyphForCodePoint(sign);
+  return typeface;
+}
+
+/**
+ * pdfmake reads the bytes of each typeface anew for each document, which takes longer than drawing a page. It is given
+ * marks in place of them; the format of these answers with what was read when the first document needed it.
+ */
+const files = new Map<Uint8Array, string>();
+const read = new Map<Uint8Array, Typeface>();
 fontkit.registerFormat(
   class {
-    static probe = (bytes: Uint8Array) => read.has(bytes);
-    constructor(stream: { readonly buffer: Uint8Array }) {
-      // biome-ignore lint/correctness/noConstructorReturn: what fontkit takes for a new font is one of before
-      return read.get(stream.buffer) ?? this;
+    static probe = (bytes: Uint8Array) => files.has(bytes);
+    constructor({ buffer: mark }: { readonly buffer: Uint8Array }) {
+      const typeface = read.get(mark) ?? readTypeface(files.get(mark) ?? '');
+      read.set(mark, typeface);
+      // biome-ignore lint/correctness/noConstructorReturn: what fontkit takes for a new one was read before
+      return typeface;
     }
   },
 );
@@ -38,7 +57,7 @@ export function readTypefaces(keep: (name: string, mark: Buffer) => void): Recor
   const named = Object.entries(CUTS).map(([cut, file]) => {
     const name = `typeface ${file}`;
     const mark = Buffer.from(name);
-    read.set(mark, fontkit.openSync(path.join(FOLDER, `Roboto-${file}.ttf`)));
+    files.set(mark, `Roboto-${file}.ttf`);
     keep(name, mark);
     return [cut, name];
   });
