@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { CertificateRule } from '../src/domain/certificates/rules.ts';
 import type { KindDefinition } from '../src/domain/kinds/definition.ts';
 import type { KindSlug } from '../src/domain/kinds/slugs.ts';
@@ -71,7 +70,3 @@ export const certificatesOf = async (who: Client, query = ''): Promise<Certifica
 
 /** As a person reads the list: who, as what, and what became of it. */
 export const readOut = (rows: readonly CertificateRow[]) => rows.map(r => [r.role, r.name, r.state]);
-
-/** Makes what was issued earlier, so that the next step is after it. */
-export const ageCertificates = (hours: number) =>
-  sql`update certificates set issued_at = issued_at - ${hours} * interval '1 hour'`.execute(server.db);
