@@ -78,7 +78,9 @@ async function wrongKeys(store: FileStore): Promise<string[]> {
 }
 
 it('every table that names an object of the store has what a backup needs of it', async () => {
-  expect(await tablesNamingFiles(db)).toEqual(['agreement_files', 'call_files', 'file_renditions', 'files']);
+  expect(await tablesNamingFiles(db)).toEqual([
+    ...['agreement_files', 'call_files', 'certificates', 'file_renditions', 'files'],
+  ]);
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.columns
      where table_schema = 'public' and column_name = 'sha256' and data_type = 'bytea' order by 1`.execute(db);

@@ -58,7 +58,7 @@ function issuingRoutes(api: FastifyInstance, { db, jobs }: Deps): void {
     closedProjectList.page(db, actor, query),
   );
   serveExport(api, db, issuingContract.listClosedProjects, {
-    name: 'proyectos-cerrados',
+    name: 'cerrados',
     columns: CLOSED_COLUMNS,
     rows: closedProjectList.rows,
   });

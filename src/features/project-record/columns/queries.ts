@@ -106,9 +106,10 @@ const reviewerColumns = sql`
   array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
   array(select user_id from reviews where project_id = p.id and state = ${lit.review('invited')}) as "invitedIds",
   array(select user_id from reviews where project_id = p.id and ${reviewing} and blind) as "blindIds"`;
-const reviewedAt = sql`(
-  select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}
-  from reviews where project_id = p.id) as "reviewedAt"`;
+const followedAt = sql`${iso(sql`greatest(
+    (select max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at)) from reviews
+      where project_id = p.id),
+    (select max(x.issued_at) from certificates x where x.project_id = p.id))`)} as "followedAt"`;
 const attached = sql`coalesce((select json_agg(json_build_object('id', coalesce(x.original_id, x.id),
   'documentType', x.document_type, 'state', x.state))
   from files x where x.project_id = p.id and x.current), '[]') as files`;
@@ -118,8 +119,6 @@ const deputies = sql`
 
 const deskColumns = sql`coalesce((select items from admissibility_checks where project_id = p.id), '{}') as checks,
   ${correctedOnce} as "correctedOnce"`;
-const certifiedAt = sql`(
-  select ${iso(sql`max(x.issued_at)`)} from certificates x where x.project_id = p.id) as "certifiedAt"`;
 const settledAt = sql`(select ${iso(sql`max(x.at)`)} from (
     select a.at from appeals a where a.project_id = p.id
     union all select a.at from call_acts a where a.call_id = p.call_id) x) as "settledAt",
@@ -129,10 +128,10 @@ export const storedColumns =
   precompile(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
   ${deputies}, (select count(*) from observations
     where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
-  ${deskColumns}, ${reviewedAt}, ${settledAt}, ${certifiedAt}`);
+  ${deskColumns}, ${followedAt}, ${settledAt}`);
 
 export const leanColumns = precompile(
-  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}, ${settledAt}, ${certifiedAt}`,
+  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${followedAt}, ${settledAt}`,
 );
 
 export const editedColumns = precompile(sql`

@@ -70,10 +70,8 @@ export interface StoredProject extends Related {
   /** CLP moved between categories since the approval without a request. */
   readonly amountMoved: number;
   readonly lineId: string | null;
-  /** When something last happened to a review of it. */
-  readonly reviewedAt: string | null;
-  /** When the last certificate of it was issued. */
-  readonly certifiedAt: string | null;
+  /** When something last happened to a review of it, or a certificate of it was issued. */
+  readonly followedAt: string | null;
   readonly last: {
     id: number;
     actorId: string | null;
@@ -383,17 +381,10 @@ export function subjectOf(
 
 type Last = NonNullable<StoredProject['last']>;
 
-/**
- * Somebody acted on what the last step brought: answered, was invited to review, or did; appealed, resolved its call. Or
- * somebody has a certificate since.
- */
-const isFollowed = (
-  { reviewedAt, certifiedAt, settledAt, call }: StoredProject,
-  { answered, at, from }: Last,
-) =>
+/** Somebody acted on what the last step brought: answered, was invited to review, or did; appealed, resolved its call. */
+const isFollowed = ({ followedAt, settledAt, call }: StoredProject, { answered, at, from }: Last) =>
   answered ||
-  (reviewedAt !== null && reviewedAt > at) ||
-  (certifiedAt !== null && certifiedAt > at) ||
+  (followedAt !== null && followedAt > at) ||
   (from !== null && !RESOLVED.includes(from) && ((settledAt !== null && settledAt > at) || isResolved(call)));
 const isResolved = (call: Call | null) => call !== null && !awaitsResult(call.state);
 
