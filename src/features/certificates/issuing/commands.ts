@@ -26,6 +26,7 @@ import {
   NOBODY_LEFT,
   readDueParts,
   readDueWork,
+  readWorkDue,
   type WorkAddress,
 } from './queries.ts';
 
@@ -237,22 +238,6 @@ export const issueForReviewers = command(
     return { issued };
   },
 );
-
-/** Works that are over and whose reviewers are given theirs without being asked for: of calls, and in January of the last year. */
-async function readWorkDue(db: Database, now: Date): Promise<WorkAddress[]> {
-  const [year = '', month] = localDay(now).split('-');
-  const isJanuary = month === '01';
-  const { rows } = await sql<WorkAddress>`
-    select distinct w.call_id as "callId", coalesce(k.kind, w.work_kind) as kind, coalesce(k.year, w.work_year) as year
-    from reviewer_work w join users u on u.id = w.user_id and u.anonymised_at is null
-      left join calls k on k.id = w.call_id
-    where case when k.id is null then ${isJanuary} and w.work_year = ${Number(year) - 1}
-        else k.certifies_reviewers and ${isCallFinal} end
-      and not exists (select from certificates c where c.role = 'reviewer' and c.user_id = w.user_id
-        and (c.call_id, c.work_kind, c.work_year) is not distinct from (w.call_id, w.work_kind, w.work_year))
-    order by 1, 2`.execute(db);
-  return rows;
-}
 
 /** Gives reviewers their certificates once their work is over. Safe to repeat and in several copies at once. */
 export async function issueReviewedWork(db: Database, now = new Date()): Promise<number> {

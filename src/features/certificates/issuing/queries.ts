@@ -6,6 +6,7 @@ import { awaitsResult, CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
 import type { ProjectPart, ReviewerWork } from '../../../domain/certificates/content.ts';
 import { CERTIFICATE_RULES, type CertificateRule } from '../../../domain/certificates/rules.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { labelIn } from '../../../domain/text/format.ts';
@@ -136,6 +137,21 @@ export async function listReviewedWork(db: Database, actor: Actor): Promise<Revi
       and not ${closedWork(actor, WORK)}
     group by w.call_id, w.work_kind, w.work_year, k.kind, k.year, k.name, v.definition
     order by 3 desc, 4`.execute(db);
+  return rows;
+}
+
+/** Works that are over and whose reviewers are given theirs without being asked for: of calls, and in January of the last year. */
+export async function readWorkDue(db: Database, now: Date): Promise<WorkAddress[]> {
+  const [year = '', month] = localDay(now).split('-');
+  const isJanuary = month === '01';
+  const { rows } = await sql<WorkAddress>`
+    select distinct w.call_id as "callId", coalesce(k.kind, w.work_kind) as kind, coalesce(k.year, w.work_year) as year
+    from reviewer_work w join users u on u.id = w.user_id and u.anonymised_at is null
+      left join calls k on k.id = w.call_id
+    where case when k.id is null then ${isJanuary} and w.work_year = ${Number(year) - 1}
+        else k.certifies_reviewers and ${isCallFinal} end
+      and not ${hasCertificate}
+    order by 1, 2`.execute(db);
   return rows;
 }
 

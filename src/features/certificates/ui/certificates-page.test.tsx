@@ -62,6 +62,19 @@ describe('the list of certificates', () => {
     expect(link?.getAttribute('href')).toBe(`/projects/pacs/${PROJECT.id}?tab=certificates`);
   });
 
+  test('asks no directory for who only reviews', async () => {
+    saveSession({
+      token: 'token-1',
+      user: { id: ME, email: 'luis@u.cl', name: 'Luis Vera', roles: ['Reviewer'] },
+    });
+    stored = [OF_REVIEWER];
+    await show();
+    await screen.findByText('2026-000125');
+    expect(screen.getByRole('combobox', { name: 'Calidad' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Proyecto' })).toBeNull();
+    expect(requests('GET /options/awarded')).toEqual([]);
+  });
+
   test('is narrowed as its address says, and its files are of what it finds', async () => {
     await show('?state=revoked&role=reviewer&year=2026&q=vera&page=2');
     await screen.findByText('2026-000123');

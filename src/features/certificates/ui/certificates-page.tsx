@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { z } from 'zod';
 import { CERTIFICATE_ROLES, CERTIFICATE_STATES, isValid } from '../../../domain/certificates/certificates.ts';
 import { showCode } from '../../../domain/certificates/codes.ts';
-import { isAdmin } from '../../../domain/kit/actor.ts';
+import { isAdmin, onlyReviews } from '../../../domain/kit/actor.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -95,12 +95,12 @@ const years = () => {
   });
 };
 
-const Filters = () => (
+const Filters = ({ ofProjects }: { ofProjects: boolean }) => (
   <>
     <SelectFilter name="state" label="Estado" options={CERTIFICATE_STATES} />
     <SelectFilter name="role" label="Calidad" options={CERTIFICATE_ROLES} />
     <SelectFilter name="year" label="Año" options={years()} />
-    <OptionFilter name="project" label="Proyecto" noun="awarded" />
+    {ofProjects && <OptionFilter name="project" label="Proyecto" noun="awarded" />}
     <SwitchFilter name="mine" label="Solo los míos" />
   </>
 );
@@ -153,7 +153,8 @@ export function CertificatesPage() {
         title="Certificados"
         endpoint={listCertificates}
         columns={COLUMNS}
-        filters={<Filters />}
+        // Who only reviews picks from no directory.
+        filters={<Filters ofProjects={user !== null && !onlyReviews(user)} />}
         onOpen={row => void list.set({ open: row.id })}
         tone={row => (isValid(row.state) ? undefined : 'dimmed')}
         empty={isOffice ? EMPTY.office : EMPTY.others}
