@@ -2,6 +2,7 @@ import type { CertificateContent } from '../../domain/certificates/certificates.
 import { textWidth } from '../../domain/text/text-width.ts';
 import { ACCENT, type Content, DIM, INK } from './pdf-layout.ts';
 import { printable } from './printable.ts';
+import { READ_ONCE } from './typefaces.ts';
 
 /** A certificate on paper: one page that somebody may frame. */
 export interface Diploma extends CertificateContent {
@@ -249,7 +250,7 @@ export function diplomaLayout(given: Diploma) {
       author: diploma.institution,
       creator: diploma.product,
     },
-    defaultStyle: { font: 'Roboto', fontSize: 11, color: INK },
+    defaultStyle: { font: READ_ONCE, fontSize: 11, color: INK },
     background: frame,
     content: bodyOf(diploma),
     footer: () => foot(diploma),

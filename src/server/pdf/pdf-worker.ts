@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { type Diploma, diplomaLayout } from './diploma.ts';
 import { LAYOUTS, pdfLayout, photosOf } from './pdf-layout.ts';
 import { type Poster, posterLayout } from './poster.ts';
-import { readTypefaces } from './typefaces.ts';
+import { FOLDER, READ_ONCE, ROBOTO, readTypefaces } from './typefaces.ts';
 
 // Runs in a thread of its own: laying out a long document takes a while and memory that goes with the thread. Draws the
 // documents it is sent one after the other, until it is sent null.
@@ -28,10 +29,13 @@ interface Pdfmake {
 const require = createRequire(import.meta.url);
 const pdfmake = require('pdfmake') as Pdfmake;
 
-pdfmake.setFonts({ Roboto: readTypefaces((name, mark) => pdfmake.virtualfs.writeFileSync(name, mark)) });
-// A document brings all it shows along: nothing is fetched, and no file is read.
+pdfmake.setFonts({
+  Roboto: ROBOTO,
+  [READ_ONCE]: readTypefaces((name, mark) => pdfmake.virtualfs.writeFileSync(name, mark)),
+});
+// A document brings all it shows along: nothing is fetched, and no file but the typeface is read.
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy(file => path.resolve(file).startsWith(FOLDER));
 pdfmake.setTableLayouts(LAYOUTS);
 
 function layoutOf(document: Document): Layout {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { CONTENT } from '../../../test/certificates.ts';
 import { pdfPages } from '../../../test/pdf.ts';
 import { photoWith } from '../../../test/photos.ts';
+import { mark } from '../../domain/drawings/mark.ts';
 import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import type { Diploma } from './diploma.ts';
 import { openDrawer, PdfError, pdfBytes } from './pdf.ts';
@@ -121,4 +122,19 @@ it('for who went away nothing more is drawn', async () => {
   await expect(left).rejects.toThrow();
   await expect(drawer.draw(DIPLOMA)).rejects.toThrow();
   expect(begins(await pdfBytes(asker('a'), DOCUMENT))).toBe('%PDF-');
+});
+
+it('words of a drawing are in the typeface of its document', async () => {
+  const drawing = {
+    ...{ width: 400, height: 60, sentence: 'Van 12 personas.' },
+    marks: [mark('text', { x: 10, y: 30 }, 'Personas únicas')],
+  };
+  const pdf = await pdfBytes(asker('a'), {
+    ...DOCUMENT,
+    sections: [{ label: 'Gráfico', blocks: [{ type: 'drawing', drawing }] }],
+  });
+  expect(pdfPages(pdf).join(' ').replaceAll(/\s+/g, ' ')).toContain('Personas únicas');
+  const faces = pdf.toString('latin1').match(/\/BaseFont \/\S+/g) ?? [];
+  expect(faces.length).toBeGreaterThan(0);
+  expect(faces.filter(face => !face.includes('Roboto'))).toEqual([]);
 });
