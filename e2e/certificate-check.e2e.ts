@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { showCode } from '../src/domain/certificates/codes.ts';
-import { CONTENT, insertCertificate } from '../test/issued.ts';
+import { CONTENT, insertCertificate } from '../test/certificate-rows.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 

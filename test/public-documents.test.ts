@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STYLE } from '../src/server/public/style.ts';
 import { startApp, type TestApp } from './app.ts';
-import { type IssuedRow, insertCertificate } from './issued.ts';
+import { type IssuedRow, insertCertificate } from './certificate-rows.ts';
 import { contrast } from './painted.ts';
 
 let server: TestApp;

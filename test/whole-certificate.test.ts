@@ -5,7 +5,7 @@ import type { Certificate } from '../src/features/certificates/contract.ts';
 import { drawWaiting } from '../src/features/certificates/drawing/commands.ts';
 import { tellIssued } from '../src/features/certificates/telling/commands.ts';
 import { createFileStore } from '../src/server/files/store.ts';
-import { activityWith, certificatesOf, closeProject, giveCertificates } from './certified.ts';
+import { activityWith, certificatesOf, closeProject, giveCertificates } from './certified-projects.ts';
 import { approvedPacs } from './execution.ts';
 import { act, done } from './factories.ts';
 import { pdfPages } from './pdf.ts';

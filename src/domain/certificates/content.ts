@@ -92,11 +92,14 @@ function statementOf({ role, project, activity, activities }: ProjectPart): stri
   return `${STATEMENTS[role]} ${title}.`;
 }
 
+/** The line that names the one activity that a certificate is about; others have none. */
+export const ACTIVITY_LINE = 'Actividad';
+
 const clock = ({ startsAt, endsAt }: CertifiedActivity): string =>
   [startsAt, endsAt].filter(t => t !== '').join(' a ');
 
 const activityLines = (a: CertifiedActivity): (Line | null)[] => [
-  { label: 'Actividad', value: a.name },
+  { label: ACTIVITY_LINE, value: a.name },
   { label: 'Fecha', value: formatDay(a.day) },
   { label: 'Horario', value: clock(a) },
   { label: 'Lugar', value: a.place },

@@ -6,7 +6,7 @@ import {
   closeProject,
   giveCertificates,
   readOut,
-} from '../../../test/certified.ts';
+} from '../../../test/certified-projects.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { callToResolve } from '../../../test/evaluation.ts';
 import { approvedPacs } from '../../../test/execution.ts';

@@ -9,6 +9,7 @@ import {
   isRevoked,
 } from '../../domain/certificates/certificates.ts';
 import { certificatePath, readCode, showCode } from '../../domain/certificates/codes.ts';
+import { ACTIVITY_LINE } from '../../domain/certificates/content.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
@@ -98,9 +99,8 @@ const rowOf = (actor: Actor) => sql`c.id, c.folio, c.code, c.name, c.role, ${sta
   ${iso(sql`c.revoked_at`)} as "revokedAt",
   case when p.id is not null
     then json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) end as project,
-  coalesce(case when c.activity_id is not null then (
-    select l ->> 'value' from jsonb_array_elements(c.content -> 'lines') l where l ->> 'label' = 'Actividad') end, '')
-    as activity,
+  coalesce((select l ->> 'value' from jsonb_array_elements(c.content -> 'lines') l
+    where l ->> 'label' = ${ACTIVITY_LINE}), '') as activity,
   case when c.call_id is not null then (select k.name || ' ' || k.year from calls k where k.id = c.call_id)
     when c.work_kind is not null then (
       select v.definition ->> 'plural' from kinds d join kind_versions v on v.slug = d.slug

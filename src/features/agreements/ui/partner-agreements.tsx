@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import cards from '../../../web/layout/part-cards.module.css';
@@ -8,7 +8,6 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { type Agreement, agreements } from '../contract.ts';
 import { AgreementDrawer } from './agreement-drawer.tsx';
-import classes from './agreements.module.css';
 import { AgreementPill, kindLabel, Lacking, periodOf } from './looks.tsx';
 
 const MOST = 50;
@@ -16,9 +15,9 @@ const MOST = 50;
 function Card({ row, onOpen }: { row: Agreement; onOpen: () => void }) {
   return (
     <li className={cards.card}>
-      <button type="button" className={classes.open} onClick={onOpen}>
+      <Anchor component="button" type="button" inherit fw={600} ta="left" onClick={onOpen}>
         {row.number}
-      </button>
+      </Anchor>
       <AgreementPill state={row.state} />
       {row.lacks.length > 0 && (
         <span>

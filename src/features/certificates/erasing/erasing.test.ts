@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { certificatesOf, closeProject, giveCertificates, readOut } from '../../../../test/certified.ts';
+import {
+  certificatesOf,
+  closeProject,
+  giveCertificates,
+  readOut,
+} from '../../../../test/certified-projects.ts';
 import { clientAs } from '../../../../test/client.ts';
 import { approvedPacs } from '../../../../test/execution.ts';
 import { type Created, done } from '../../../../test/factories.ts';

@@ -74,14 +74,17 @@ export const listClosedProjects = endpoint({
   output: pageOf(closedProject),
 });
 
+/** Projects of which certificates are issued at once. */
+export const MOST_PROJECTS = 50;
+
 /** Each project by itself: what one of them is refused for says its row. */
 export const issueForProjects = endpoint({
   method: 'POST',
   path: '/certificates/projects/issue',
   permission: 'certificates.manage',
-  summary: 'Issue what is missing of closed projects, up to 50 at once',
+  summary: 'Issue what is missing of closed projects, some at once',
   body: z.object({
-    ids: z.array(id).min(1).max(50),
+    ids: z.array(id).min(1).max(MOST_PROJECTS),
     /** Tell the people, by notice or mail. */
     notify: z.boolean(),
   }),

@@ -6,7 +6,7 @@ import {
   closeProject,
   giveCertificates,
   readOut,
-} from '../../../../test/certified.ts';
+} from '../../../../test/certified-projects.ts';
 import { approvedPacs, setStatus } from '../../../../test/execution.ts';
 import { act, type Created, done, startDraft } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';

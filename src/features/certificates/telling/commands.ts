@@ -41,7 +41,7 @@ const isUntold = sql`c.told_at is null
   and (c.suspended_at is null or c.revoked_at is not null or c.erased_at is not null)`;
 
 /** Whether this is the one run that tells now: two of them could each tell a person of half. */
-async function takeTurn({ tx }: Run): Promise<boolean> {
+async function holdTelling({ tx }: Run): Promise<boolean> {
   const { rows } = await sql`
     select from settings where key = 'certificates' for no key update skip locked`.execute(tx);
   return rows.length > 0;
@@ -68,7 +68,7 @@ async function takeUntold({ tx, now }: Run): Promise<Untold[]> {
 }
 
 /** Mails are read by the office: who reviewed for a call is not told to those of it who take part in it. */
-const told = ({ folio, title, statement, projectId }: Untold): NewCertificate =>
+const publicOf = ({ folio, title, statement, projectId }: Untold): NewCertificate =>
   projectId === null ? { folio, title: 'Certificado', statement: '' } : { folio, title, statement };
 
 const announcementOf = (userId: string, [first, ...rest]: Told): Announcement => ({
@@ -76,7 +76,7 @@ const announcementOf = (userId: string, [first, ...rest]: Told): Announcement =>
     kind: 'certificates_ready',
     actorId: null,
     userId,
-    certificates: [told(first), ...rest.map(told)],
+    certificates: [publicOf(first), ...rest.map(publicOf)],
   },
   subject: null,
 });
@@ -124,7 +124,7 @@ async function tell(run: Run, untold: readonly Untold[]): Promise<void> {
 }
 
 async function tellSome(run: Run): Promise<number> {
-  if (!(await takeTurn(run))) return 0;
+  if (!(await holdTelling(run))) return 0;
   const untold = await takeUntold(run);
   await tell(run, untold);
   await sql`update certificates set told_at = ${run.now}, email = ''

@@ -31,18 +31,16 @@ export function CertificatePill({ state }: Pick<CertificateRow, 'state'>) {
 export const aboutWords = ({ project, activity, work }: CertificateRow): string =>
   activity || (project?.title ?? work);
 
-export const people = (n: number): string => formatCount(n, 'persona', 'personas');
-
-interface Counts {
+/** How many people could be given a certificate, and how many were. */
+export interface Counts {
   readonly people: number;
   readonly issued: number;
 }
-/** How many of those who could be given one have it: `8 de 10 con certificado`. */
-export const countWords = ({ people: all, issued }: Counts): string =>
-  `${formatNumber(issued)} de ${formatNumber(all)} con certificado`;
+/** `8 de 10`. */
+export const shareWords = ({ people, issued }: Counts): string =>
+  `${formatNumber(issued)} de ${formatNumber(people)}`;
+export const certificatesWords = (n: number): string => formatCount(n, 'certificado', 'certificados');
 
-/** What is said once some were issued. */
-export const issuedWords = (issued: number): string =>
-  issued === 0
-    ? 'No faltaba ningún certificado.'
-    : `${formatCount(issued, 'certificado emitido', 'certificados emitidos')}.`;
+/** `Se emitieron 12 certificados`, without a full stop. */
+export const issuedWords = (n: number): string =>
+  `${n === 1 ? 'Se emitió' : 'Se emitieron'} ${certificatesWords(n)}`;

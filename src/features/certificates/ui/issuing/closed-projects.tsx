@@ -14,7 +14,8 @@ import { useListState } from '../../../../web/table/list-state.ts';
 import { listKinds } from '../../../kinds/contract.ts';
 import { SchoolFilter } from '../../../options/ui/filters.tsx';
 import { type ClosedProject, listClosedProjects } from '../../issuing/contract.ts';
-import { issuedWords, nothingLeft } from './issued.tsx';
+import { shareWords } from '../looks.tsx';
+import { nothingLeft } from './issued.tsx';
 
 const IssueDialog = lazyPart(() => import('./issue-dialog.tsx'), 'IssueDialog');
 
@@ -29,7 +30,7 @@ const COLUMNS: Column<ClosedProject>[] = [
     value: r => labelIn(CERTIFICATE_RULES, r.rule),
     optional: true,
   },
-  { key: 'issued', title: 'Con certificado', value: issuedWords, align: 'right', width: '9rem' },
+  { key: 'issued', title: 'Con certificado', value: shareWords, align: 'right', width: '9rem' },
 ];
 
 const MISSING = ['missing'];

@@ -9,12 +9,11 @@ import { RunState } from '../../../../web/bulk/run-state.tsx';
 import { useChunks } from '../../../../web/bulk/use-chunks.ts';
 import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
-import { type ClosedProject, issueForProjects } from '../../issuing/contract.ts';
-import { certificatesWords, doneWords, leftOf, NotifySwitch, useIssuedOutdated } from './issued.tsx';
+import { type ClosedProject, issueForProjects, MOST_PROJECTS } from '../../issuing/contract.ts';
+import { certificatesWords, issuedWords } from '../looks.tsx';
+import { useCertificatesOutdated } from '../use-certificates.tsx';
+import { leftOf, NotifySwitch } from './issued.tsx';
 import classes from './issuing.module.css';
-
-/** What `issueForProjects` takes at once. */
-const CHUNK = 50;
 
 type Outcome = OutputOf<typeof issueForProjects>['rows'][number];
 
@@ -29,8 +28,8 @@ interface IssueDialogProps {
 
 function useIssue(projects: readonly ClosedProject[]) {
   const [notify, setNotify] = useState(false);
-  const { chunks, start, stop, resume } = useChunks<string, Outcome>(CHUNK);
-  const readAgain = useIssuedOutdated();
+  const { chunks, start, stop, resume } = useChunks<string, Outcome>(MOST_PROJECTS);
+  const readAgain = useCertificatesOutdated();
   const run = () =>
     void start(
       projects.map(p => p.id),
@@ -109,7 +108,7 @@ function Issuing({ projects, issue, onClose }: PartProps & { onClose: () => void
   const issued = sum(results.map(r => r.issued));
   const inProjects = projectsWords(results.filter(r => r.issued > 0).length);
   const words = [
-    issued > 0 ? `${doneWords(issued)} en ${inProjects}.` : 'No se emitió ninguno.',
+    issued > 0 ? `${issuedWords(issued)} en ${inProjects}.` : 'No se emitió ninguno.',
     refused > 0 && `${projectsWords(refused)} sin emitir.`,
   ];
   return (
@@ -142,7 +141,7 @@ function Results({ projects, results }: Pick<PartProps, 'projects'> & { results:
           </span>
           <small data-refused={refused !== null || undefined}>
             {refused !== null && <IconAlertTriangle size={14} aria-hidden />}
-            {refused ?? (issued === 0 ? 'Ya los tenían todos.' : `${doneWords(issued)}.`)}
+            {refused ?? (issued === 0 ? 'Ya los tenían todos.' : `${issuedWords(issued)}.`)}
           </small>
         </li>
       ))}

@@ -10,7 +10,8 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { listCertificates } from '../../contract.ts';
 import { issueForReviewers, listReviewedWork, type ReviewedWork } from '../../issuing/contract.ts';
-import { certificatesWords, doneWords, issuedWords, leftOf, NotifySwitch, nothingLeft } from './issued.tsx';
+import { certificatesWords, issuedWords, shareWords } from '../looks.tsx';
+import { leftOf, NotifySwitch, nothingLeft } from './issued.tsx';
 import classes from './issuing.module.css';
 
 const keyOfWork = ({ callId, kind, year }: ReviewedWork) => callId ?? `${kind}/${year}`;
@@ -70,7 +71,7 @@ function WorkRow({ work, onIssue }: { work: ReviewedWork; onIssue: () => void })
         {year}
       </td>
       <td data-label="Con certificado" data-number className="figures">
-        {issuedWords(work)}
+        {shareWords(work)}
       </td>
       <td data-number>
         <ActionButton
@@ -100,7 +101,7 @@ function Confirmation({ work, onClose }: { work: ReviewedWork; onClose: () => vo
       onCancel={onClose}
       onConfirm={async () => {
         const { issued } = await issue.mutateAsync({ body: { callId, kind, year, notify } });
-        toasts.success(asHtml(`${doneWords(issued)}.`));
+        toasts.success(asHtml(`${issuedWords(issued)}.`));
         onClose();
       }}
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../../../domain/text/format.ts';
 import cards from '../../../../web/layout/part-cards.module.css';
 import { useWrite } from '../../../../web/query.ts';
 import { Pager } from '../../../../web/table/paging/pager.tsx';
@@ -10,7 +11,7 @@ import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
 import { issueForActivity, type ProjectCertificates } from '../../issuing/contract.ts';
 import classes from '../certificates.module.css';
-import { countWords, issuedWords, people } from '../looks.tsx';
+import { issuedWords, shareWords } from '../looks.tsx';
 import { useCertificatesOutdated } from '../use-certificates.tsx';
 
 type Activity = ProjectCertificates['activities'][number];
@@ -65,7 +66,7 @@ const Card = ({ activity, onIssue }: CardProps) => (
       </ActionButton>
     )}
     <span className={cards.words}>
-      <DateTime value={activity.day} /> · {countWords(activity)}
+      <DateTime value={activity.day} /> · {shareWords(activity)} con certificado
       {activity.refused && ` · ${activity.refused}`}
     </span>
   </li>
@@ -89,7 +90,7 @@ function IssueDialog({ project, activity, onClose }: DialogProps) {
     try {
       const params = { kind: project.kind, id: project.id, activity: activity.id };
       const { issued } = await issue.mutateAsync({ params });
-      toasts.success(issuedWords(issued));
+      toasts.success(`${issuedWords(issued)}.`);
     } finally {
       void refresh();
     }
@@ -105,7 +106,7 @@ function IssueDialog({ project, activity, onClose }: DialogProps) {
     >
       {missing === 1
         ? `Se emite un certificado a 1 persona de la lista de «${last?.name}», que recibe un aviso, o un correo si dejó su dirección.`
-        : `Se emiten certificados a ${people(missing)} de la lista de «${last?.name}». Cada una recibe un aviso, o un correo si dejó su dirección.`}{' '}
+        : `Se emiten certificados a ${formatCount(missing, 'persona', 'personas')} de la lista de «${last?.name}». Cada una recibe un aviso, o un correo si dejó su dirección.`}{' '}
       No se puede deshacer: un certificado emitido solo se anula.
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Anchor, Skeleton, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import parts from '../../../../web/layout/part-cards.module.css';
 import { useRead } from '../../../../web/query.ts';
@@ -91,9 +91,16 @@ const Rows = ({ rows, onOpen }: RowsProps) => (
         {rows.map(row => (
           <tr key={row.id}>
             <th scope="row" data-first>
-              <button type="button" className={classes.open} onClick={() => onOpen(row.id)}>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                fw={600}
+                ta="left"
+                onClick={() => onOpen(row.id)}
+              >
                 {row.name}
-              </button>
+              </Anchor>
             </th>
             <td data-label="Folio" className="figures">
               {row.folio}

@@ -69,7 +69,7 @@ test('issues to who came and has none, after it has said to how many', async () 
     return { issued: 2 };
   });
   await page.user.click(asked.getByRole('button', { name: 'Emitir' }));
-  expect(await screen.findByText('2 certificados emitidos.')).toBeTruthy();
+  expect(await screen.findByText('Se emitieron 2 certificados.')).toBeTruthy();
   expect(await screen.findByText(/10 de 10 con certificado/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -89,7 +89,12 @@ test('says why an activity gives none yet, and offers nothing to who only reads'
 });
 
 test.each([
-  ['none', true, 'Este tipo de proyecto no emite certificados.', null],
+  [
+    'none',
+    true,
+    'Este tipo de proyecto no emite certificados por sí mismo: los emite la oficina, cuando se cierra.',
+    null,
+  ],
   ['closing', true, /^El equipo y quienes asistieron/, 'Equipo y participantes'],
   ['closing', false, /^Según la Ficha, sus actividades no entregan certificado/, 'Equipo'],
   ['activity', false, /^Según la Ficha, sus actividades no entregan certificado/, 'Equipo'],

@@ -12,7 +12,7 @@ import { TextLink } from '../../../../web/ui/link.tsx';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
 import { type ProjectCertificates as Given, getProjectCertificates } from '../../issuing/contract.ts';
 import classes from '../certificates.module.css';
-import { countWords } from '../looks.tsx';
+import { shareWords } from '../looks.tsx';
 import { Activities } from './activities.tsx';
 import { IssuedList } from './issued-list.tsx';
 
@@ -39,7 +39,7 @@ export function ProjectCertificates({ project }: PartProps) {
 }
 
 const RULE_WORDS: Readonly<Record<CertificateRule, string>> = {
-  none: 'Este tipo de proyecto no emite certificados.',
+  none: 'Este tipo de proyecto no emite certificados por sí mismo: los emite la oficina, cuando se cierra.',
   activity:
     'Quienes asisten reciben un certificado por cada actividad, que se emite aquí. El equipo recibe el suyo cuando se acepta el informe final.',
   closing: 'El equipo y quienes asistieron reciben su certificado cuando se acepta el informe final.',
@@ -67,7 +67,7 @@ function Closing({ given, project }: ClosingProps) {
     <section className={classes.part} aria-labelledby="certificates-closing">
       <h3 id="certificates-closing">{hasParticipants(given) ? 'Equipo y participantes' : 'Equipo'}</h3>
       <p className={classes.words}>
-        {countWords(closing)}.{' '}
+        {shareWords(closing)} con certificado.{' '}
         {isMissing && !isFinal(project.status) && 'Se emiten solos cuando se acepta el informe final.'}
         {isMissing && isFinal(project.status) && (
           <>
