@@ -36,7 +36,7 @@ const row = z.object({
 });
 export type CertificateRow = z.infer<typeof row>;
 
-export const certificatesQuery = listQuery(['folio', 'name', 'issuedAt'], '-issuedAt').extend({
+export const certificatesQuery = listQuery(['folio', 'name', 'issuedAt'], '-folio').extend({
   state: state.optional(),
   role: role.optional(),
   project: id.optional(),

@@ -141,7 +141,7 @@ export function CertificatesPage() {
     <>
       <PageHeader
         title="Certificados"
-        text="Lo que cada persona hizo en un proyecto o evaluando, con un código que cualquiera puede comprobar."
+        text="Lo que cada persona hizo en un proyecto o como par evaluador, con un código que cualquiera puede comprobar."
         actions={
           <>
             <ArchiveButton query={{ ...list.query, page: undefined, size: undefined }} />

@@ -74,48 +74,51 @@ interface RowsProps {
   onOpen: (id: string) => void;
 }
 
-const Rows = ({ rows, onOpen }: RowsProps) => (
-  <div className={cards.cards}>
-    <table className={`${plain.table} ${classes.table}`} aria-labelledby="certificates-issued">
-      <thead>
-        <tr>
-          <th scope="col">Nombre</th>
-          <th scope="col">Folio</th>
-          <th scope="col">Calidad</th>
-          <th scope="col">Actividad</th>
-          <th scope="col">Emitido</th>
-          <th scope="col">Estado</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.id}>
-            <th scope="row" data-first>
-              <Anchor
-                component="button"
-                type="button"
-                inherit
-                fw={600}
-                ta="left"
-                onClick={() => onOpen(row.id)}
-              >
-                {row.name}
-              </Anchor>
-            </th>
-            <td data-label="Folio" className="figures">
-              {row.folio}
-            </td>
-            <td data-label="Calidad">{roleLabel(row)}</td>
-            <td data-label="Actividad">{row.activity}</td>
-            <td data-label="Emitido" className="figures">
-              <DateTime value={row.issuedAt} />
-            </td>
-            <td data-label="Estado">
-              <CertificatePill state={row.state} />
-            </td>
+function Rows({ rows, onOpen }: RowsProps) {
+  const ofActivities = rows.some(row => row.activity !== '');
+  return (
+    <div className={cards.cards}>
+      <table className={`${plain.table} ${classes.table}`} aria-labelledby="certificates-issued">
+        <thead>
+          <tr>
+            <th scope="col">Nombre</th>
+            <th scope="col">Folio</th>
+            <th scope="col">Calidad</th>
+            {ofActivities && <th scope="col">Actividad</th>}
+            <th scope="col">Emitido</th>
+            <th scope="col">Estado</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <th scope="row" data-first>
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  fw={600}
+                  ta="left"
+                  onClick={() => onOpen(row.id)}
+                >
+                  {row.name}
+                </Anchor>
+              </th>
+              <td data-label="Folio" className="figures">
+                {row.folio}
+              </td>
+              <td data-label="Calidad">{roleLabel(row)}</td>
+              {ofActivities && <td data-label="Actividad">{row.activity}</td>}
+              <td data-label="Emitido" className="figures">
+                <DateTime value={row.issuedAt} />
+              </td>
+              <td data-label="Estado">
+                <CertificatePill state={row.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
