@@ -66,6 +66,8 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { privacyDocuments } from './features/privacy/document/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
+import { publicDocuments } from './features/public/documents/routes.ts';
+import { publicRoutes } from './features/public/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
@@ -201,6 +203,7 @@ async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
   surveyDocuments(app, deps);
   certificateDocuments(app, deps);
   privacyDocuments(app, deps);
+  publicDocuments(app, deps);
 }
 
 /** Where the API is mounted: the path of its base address. */
@@ -351,6 +354,7 @@ function registerCatalogues(api: FastifyInstance, deps: WorkflowDeps): void {
   surveyRoutes(api, deps);
   resultRoutes(api, deps);
   certificateRoutes(api, deps);
+  publicRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);

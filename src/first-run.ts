@@ -3,6 +3,7 @@ import { publishFirstKinds, writeFirstHolidays } from './db/first-rows.ts';
 import type { Database } from './db/pool.ts';
 import { writeFirstSettings } from './db/settings.ts';
 import { loadDemo } from './demo/seed/load.ts';
+import { FIRST_PUBLIC_PAGES } from './domain/settings/public-pages.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
 import { FIRST_PERIODS } from './domain/settings/retention.ts';
@@ -22,6 +23,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     reminders: FIRST_TIMES,
     quotas: FIRST_QUOTAS,
     certificates: { signer: '', position: '', openBadges: false },
+    publicPages: FIRST_PUBLIC_PAGES,
     budgetMoveShare: 10,
     serveUnscanned: true,
     fileLinkSecret: randomBytes(32).toString('base64url'),

@@ -50,6 +50,8 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'awards → calls': 'the act makes the result of its call provisional',
   'change-requests → ficha': 'an accepted change is written as the section it changes',
   'review-desk → evaluation': 'what a reviewer answers or confirms leads to the next one, or to the result',
+  'public → ficha':
+    'consent to publish is an answer of the section, also once it is given or withdrawn later',
   'users → certificates': 'whoever is anonymised is named by no certificate',
   'reassign → ficha': 'the first section names lead and alternate',
 };

@@ -1,6 +1,6 @@
 /** Rooms of the domain, in the order in which they stand on each other. */
 export const DOMAIN_ROOMS =
-  'kit text drawings files masking settings catalogues surveys sections certificates kinds execution spending reports workflow access calls notices imports audit';
+  'kit text drawings files masking settings catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing notices imports audit';
 
 /**
  * Features in the order in which they stand on each other; one that nobody imports needs no place here. Those of the
@@ -11,6 +11,6 @@ export const FEATURES = {
   core: 'project-record workflow',
   office: 'notifications mail settings deputations imports schools',
   rooms:
-    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users',
+    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users public',
   hubs: 'projects change-status reassign auth home',
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { certificateSettings } from '../domain/certificates/certificates.ts';
+import { publicPages } from '../domain/settings/public-pages.ts';
 import { quotas } from '../domain/settings/quotas.ts';
 import { reminderTimes } from '../domain/settings/reminder-times.ts';
 import { retentionPeriods } from '../domain/settings/retention.ts';
@@ -30,6 +31,8 @@ const SETTINGS = {
   serveUnscanned: z.boolean(),
   /** Who signs certificates, and whether they are Open Badges as well. */
   certificates: certificateSettings,
+  /** What the institution shows to anybody. */
+  publicPages,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
   /** Key of the hashes that tell people of attendance lists apart; never shown to anybody. */

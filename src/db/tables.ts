@@ -291,6 +291,7 @@ export interface Calls {
   grace_days: number | null;
   report_dates: Generated<Json>;
   certifies_reviewers: Generated<boolean>;
+  publishes_results: Generated<boolean>;
 }
 
 export interface Careers {
@@ -1022,6 +1023,25 @@ export interface Projects {
   opened_sections: Generated<string[]>;
 }
 
+export interface Publications {
+  project_id: string;
+  shows_results: Generated<boolean>;
+  named_id: string | null;
+  withheld_at: Instant | null;
+  withheld_by: string | null;
+  withheld_reason: Generated<string>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface PublishedPhotos {
+  project_id: string;
+  file_id: string;
+  position: number;
+  caption: string;
+}
+
 export interface Refunds {
   id: string;
   project_id: string;
@@ -1474,6 +1494,8 @@ export interface DB {
   project_sections: ProjectSections;
   project_snapshots: ProjectSnapshots;
   projects: Projects;
+  publications: Publications;
+  published_photos: PublishedPhotos;
   refunds: Refunds;
   regions: Regions;
   report_photos: ReportPhotos;

@@ -82,6 +82,8 @@ export interface Call extends MoneyLimits {
   readonly reportDates: readonly string[];
   /** Days after the end of a project in which its vouchers may still be issued; null for no limit. */
   readonly graceDays: number | null;
+  /** Anybody may read whom it was awarded to, once its result is final. */
+  readonly publishesResults: boolean;
   readonly rubric: { readonly criteria: readonly Criterion[] };
   readonly questions: readonly Question[];
   readonly documents: readonly RequiredDocument[];
@@ -107,6 +109,8 @@ export const isUnresolved = (state: CallState): boolean => UNRESOLVED_CALLS.incl
 /** What they award is not final yet: nothing of it starts. */
 export const AWAITING_CALLS: readonly CallState[] = ['preparation', ...UNRESOLVED_CALLS, 'provisional'];
 export const awaitsResult = (state: CallState): boolean => AWAITING_CALLS.includes(state);
+/** Their result is final. */
+export const FINAL_CALLS: readonly CallState[] = CALL_STATE_SLUGS.filter(state => !awaitsResult(state));
 /** Resolved by an act, with its appeals still to come or to be answered. */
 export const isProvisional = (state: CallState): boolean => state === 'provisional';
 export const isOpenCall = (state: CallState): boolean => state === 'open';
@@ -255,6 +259,7 @@ const FREE_ONCE_OPEN = [
   'executionTo',
   'waitlistUntil',
   'graceDays',
+  'publishesResults',
   'publicText',
 ] as const;
 

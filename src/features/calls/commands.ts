@@ -119,6 +119,7 @@ const columnsOf = (s: Settings) => ({
   instalments: JSON.stringify(s.instalments),
   report_dates: JSON.stringify(s.reportDates),
   grace_days: s.graceDays,
+  publishes_results: s.publishesResults,
   rubric: JSON.stringify(s.rubric),
   questions: JSON.stringify(s.questions),
   documents: JSON.stringify(s.documents),
@@ -214,11 +215,13 @@ export const copyCall = command(
       with made as (
         insert into calls (name, year, kind, correction_days, appeal_days, answer_days, invitation_days, blind, reviews,
           minimum, gap, consensus_days, proposals_per_lead, blocks_overdue, category_caps, partner_minimum,
-          student_minimum, instalments, grace_days, rubric, questions, documents, committee, public_text, copied_from,
+          student_minimum, instalments, grace_days, publishes_results, rubric, questions, documents, committee,
+          public_text, copied_from,
           created_by, updated_by)
         select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, answer_days, invitation_days, blind,
           reviews, minimum, gap, consensus_days, proposals_per_lead, blocks_overdue, category_caps, partner_minimum,
-          student_minimum, instalments, grace_days, rubric, questions, documents, committee, public_text, id,
+          student_minimum, instalments, grace_days, publishes_results, rubric, questions, documents, committee,
+          public_text, id,
           ${actor.id}, ${actor.id}
         from calls where id = ${from.id} returning id
       ), l as (

@@ -69,6 +69,8 @@ const shape = z.object({
   reportDates,
   /** Days after the end of a project in which its vouchers may still be issued; empty for no limit. */
   graceDays: z.number().int().min(0).max(365).nullable(),
+  /** Anybody may read whom it was awarded to, once its result is final. */
+  publishesResults: z.boolean(),
   lines: z
     .array(line)
     .max(20)

@@ -37,6 +37,7 @@ export const callJson = precompile(sql`json_build_object(
   'blocksOverdue', c.blocks_overdue, 'rubric', c.rubric, 'questions', c.questions, 'documents', c.documents,
   'version', c.version, 'categoryCaps', c.category_caps, 'partnerMinimum', c.partner_minimum,
   'studentMinimum', c.student_minimum, 'instalments', c.instalments, 'reportDates', c.report_dates, 'graceDays', c.grace_days,
+  'publishesResults', c.publishes_results,
   'lines', coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'cap', l.cap, 'budget', l.budget,
     'moved', l.moved) order by l.position) from call_lines l where l.call_id = c.id), '[]'),
   'quotas', coalesce((select json_agg(json_build_object('facultyId', q.faculty_id, 'quota', q.quota))

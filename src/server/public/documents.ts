@@ -3,10 +3,10 @@ import type { AppError } from '../../domain/kit/problem.ts';
 import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
 import type { Env } from '../env.ts';
 import { expectedError } from '../http/errors.ts';
-import { type Html, html } from './html.ts';
+import { dataBlock, type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
-type Heading = Pick<Env, 'institution' | 'productName' | 'publicUrl'>;
+export type Heading = Pick<Env, 'institution' | 'productName' | 'publicUrl'>;
 
 export interface PublicDocument {
   /** Also its main heading. */
@@ -15,51 +15,88 @@ export interface PublicDocument {
   readonly status?: number;
   /** Name of a script of the browser part that adds to it, such as `compare-file`; without it all the rest still works. */
   readonly script?: string;
+  /** Wider than a text is read, for lists and maps. */
+  readonly isWide?: boolean;
+  /** Of what is to be found and passed on; every other document is left out by search engines. */
+  readonly listing?: Listing;
 }
 
-/** What a public document may load and where it may send: its own stylesheet, its own forms, its script if it has one. */
-const policyOf = (script: string | undefined): string =>
-  `default-src 'none'; ${script ? "script-src 'self'; " : ''}style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** How a document is told of elsewhere. */
+export interface Listing {
+  /** Where it stands, with the search that counts: one page has one address. */
+  readonly path: string;
+  /** In a sentence or two. */
+  readonly description: string;
+  /** Path of a picture of it. */
+  readonly picture?: string;
+  /** What it is about, for programs: an object of https://schema.org. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** What a public document may load and where it may send: its own stylesheet, pictures and forms, its script if it has one. */
+const policyOf = ({ script, listing }: PublicDocument): string =>
+  [
+    "default-src 'none'",
+    ...(script ? ["script-src 'self'"] : []),
+    ...(listing ? ["img-src 'self'"] : []),
+    "style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  ].join('; ');
 
 /** A year, as for the pages of the browser part: who comes by a QR code may never have seen another page. */
 const TRANSPORT = 'max-age=31536000; includeSubDomains';
 
+const listed = ({ publicUrl, productName }: Heading, title: string, listing: Listing): Html => {
+  const { path, description, picture, data } = listing;
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${publicUrl}${path}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${publicUrl}${path}">
+<meta property="og:site_name" content="${productName}">
+<meta property="og:type" content="website">
+<meta property="og:locale" content="es_CL">
+${picture && html`<meta property="og:image" content="${publicUrl}${picture}">\n`}${data && dataBlock(data)}`;
+};
+
 /** A whole document in the words and colours of the installation. */
-export function sendDocument(
-  reply: FastifyReply,
-  { institution, productName, publicUrl }: Heading,
-  { title, body, status = 200, script }: PublicDocument,
-): FastifyReply {
-  const page = html`<!doctype html>
+export function writeDocument(heading: Heading, document: PublicDocument): string {
+  const { institution, productName } = heading;
+  const { title, body, script, listing, isWide } = document;
+  return String(html`<!doctype html>
 <html lang="es">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${listing ? listed(heading, title, listing) : html`<meta name="robots" content="noindex">`}
 <title>${title} - ${productName} - ${institution}</title>
 <link rel="stylesheet" href="/publico/estilo.css">
 ${script && html`<script type="module" src="/${script}.js"></script>\n`}</head>
 <body>
 <header><p><strong>${productName}</strong></p><p><small>${institution}</small></p></header>
-<main>
+<main${isWide && html` class="wide"`}>
 <h1>${title}</h1>
 ${body}
 </main>
 </body>
 </html>
-`;
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': policyOf(script),
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT }),
-    })
-    .send(String(page));
+`);
 }
+
+/** Besides how long it may be kept. */
+export const documentHeaders = ({ publicUrl }: Heading, document: PublicDocument) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policyOf(document),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT }),
+});
+
+/** A document that nobody keeps. */
+export const sendDocument = (reply: FastifyReply, heading: Heading, document: PublicDocument): FastifyReply =>
+  reply
+    .code(document.status ?? 200)
+    .headers({ ...documentHeaders(heading, document), 'cache-control': 'no-store' })
+    .send(writeDocument(heading, document));
 
 const failureOf = (error: AppError): PublicDocument => ({
   title: PROBLEMS[error.code].title,

@@ -1,3 +1,6 @@
+import type { Drawing } from '../../domain/drawings/mark.ts';
+import { toSvg } from '../../domain/drawings/to-svg.ts';
+
 /** Not exported: only this file makes pieces, so that no text can pass for one. */
 class Escaped {
   readonly #source: string;
@@ -43,3 +46,17 @@ export const paragraphs = (text: string): Html[] =>
     .split(/\n\s*\n/)
     .map(block => html`<p>${block.split('\n').map((line, n) => html`${n > 0 && BREAK}${line}`)}</p>`);
 const BREAK = new Escaped('<br>');
+
+/**
+ * Data for programs, as https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents embeds it. Browsers do not
+ * run it; nothing in it ends the element.
+ */
+export const dataBlock = (data: Readonly<Record<string, unknown>>): Html =>
+  new Escaped(
+    `<script type="application/ld+json">${JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, unicodeOf)}</script>`,
+  );
+const unicodeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A drawing, said in its sentence to who does not see it. */
+export const figure = (drawing: Drawing): Html =>
+  html`<div class="drawing" role="img" aria-label="${drawing.sentence}">${new Escaped(toSvg(drawing, { family: 'inherit' }))}</div>`;

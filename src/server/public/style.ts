@@ -1,13 +1,17 @@
-/** Of all public documents: light and dark as the system asks, from 320 pixels on, without a script. */
-export const STYLE = `:root {
+import { LIST_STYLE } from './style-lists.ts';
+import { PROJECT_STYLE } from './style-project.ts';
+
+const BASE = `:root {
   color-scheme: light dark;
   --ground: #fbfaf7; --surface: #ffffff; --text: #161616; --dim: #55534f; --line: #c9c5bd;
   --action: #036274; --on-action: #ffffff; --error: #b3261e; --good: #1f6b3a;
+  --warm: #995308; --accent: #b41873;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #161514; --surface: #211f1d; --text: #f2f0ec; --dim: #b9b5ae; --line: #4a4640;
     --action: #62cfe2; --on-action: #0b1f23; --error: #ff9d94; --good: #84d6a2;
+    --warm: #f0b26b; --accent: #f39acb;
   }
 }
 * { box-sizing: border-box; }
@@ -65,3 +69,6 @@ fieldset .scale .check { flex-direction: column; gap: 0; padding: 0.25rem 0; }
 a { color: var(--action); }
 :focus-visible { outline: 3px solid var(--action); outline-offset: 2px; }
 `;
+
+/** Of all public documents: light and dark as the system asks, from 320 pixels on, without a script. */
+export const STYLE = BASE + LIST_STYLE + PROJECT_STYLE;

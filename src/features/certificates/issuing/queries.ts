@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { among, lit } from '../../../db/states.ts';
 import { judgeIssuing, mayReadCertificates } from '../../../domain/access/certificates.ts';
-import { awaitsResult, CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
+import { FINAL_CALLS } from '../../../domain/calls/calls.ts';
 import type { ProjectPart, ReviewerWork } from '../../../domain/certificates/content.ts';
 import { CERTIFICATE_RULES, type CertificateRule } from '../../../domain/certificates/rules.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -118,7 +118,6 @@ export async function readDueWork(tx: Transaction, address: WorkAddress): Promis
 }
 
 /** States of a call whose result is final. */
-const FINAL_CALLS = CALL_STATE_SLUGS.filter(state => !awaitsResult(state));
 export const isCallFinal = sql`k.state in ${among(FINAL_CALLS)}`;
 
 const WORK = { call: sql`w.call_id`, kind: sql`w.work_kind`, year: sql`w.work_year` };

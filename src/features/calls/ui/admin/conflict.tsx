@@ -33,6 +33,7 @@ const LABELS: Record<keyof CallSettings, string> = {
   instalments: 'Cuotas',
   reportDates: 'Fechas de los informes de avance',
   graceDays: 'Días de gracia para gastos',
+  publishesResults: 'Resultados públicos',
   lines: 'Líneas',
   quotas: 'Cupos por facultad',
   rubric: 'Pauta',
