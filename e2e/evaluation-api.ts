@@ -13,7 +13,7 @@ export interface CallRef {
 const SETTINGS = [
   'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
   'executionTo waitlistUntil answerDays invitationDays committee blind reviews minimum gap consensusDays proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
-  'categoryCaps partnerMinimum studentMinimum instalments graceDays reportDates',
+  'categoryCaps partnerMinimum studentMinimum instalments graceDays reportDates publishesResults',
 ]
   .join(' ')
   .split(' ');

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const KEYS = [
   'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
   'executionTo waitlistUntil answerDays invitationDays committee blind reviews minimum gap consensusDays proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
-  'categoryCaps partnerMinimum studentMinimum instalments graceDays reportDates',
+  'categoryCaps partnerMinimum studentMinimum instalments graceDays reportDates publishesResults',
 ]
   .join(' ')
   .split(' ') as (keyof CallSettings)[];

@@ -24,7 +24,7 @@ export const callDetail = (more: Partial<CallDetail> = {}): CallDetail => ({
   ...{ blind: true, reviews: 2, minimum: 60, gap: 20, consensusDays: 3, proposalsPerLead: 1 },
   blocksOverdue: false,
   ...{ categoryCaps: [], partnerMinimum: null, studentMinimum: null, quotas: [] },
-  ...{ instalments: [], reportDates: [], graceDays: null },
+  ...{ instalments: [], reportDates: [], graceDays: null, publishesResults: false },
   ...{ lines: [], rubric: { criteria: [] }, questions: [], documents: [], publicText: '' },
   committee: { members: [], quorum: null },
   ...{ files: [], extensions: [], funds: { awarded: [], transfers: [] } },
