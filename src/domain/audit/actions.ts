@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
       'file.restore': 'Versión anterior de un archivo repuesta',
       'file.reject': 'Archivo rechazado',
       'file.photo': 'Personas en una foto',
+      'project.publication': 'Publicación cambiada',
+      'project.withhold': 'Retiro del catálogo público',
       'project.check': 'Lista de admisibilidad revisada',
       'project.extend': pastLabel('extend'),
       'project.allow_early_report': pastLabel('allow_early_report'),

@@ -85,6 +85,11 @@ export const DATA_GROUPS = {
     why: 'Probar ante cualquiera en qué participaste, aunque se borren las listas de donde salió.',
     kept: 'Con la plataforma, hasta que se anonimicen tus datos.',
   },
+  publication: {
+    label: 'Tu nombre en la página pública de un proyecto',
+    why: 'Mostrar quién lo dirige, mientras lo permitas.',
+    kept: 'Hasta que lo quites o dejes de dirigirlo.',
+  },
   reviews: {
     label: 'Evaluaciones',
     why: 'Dejar constancia de quién evaluó y en qué se fundó la resolución.',
@@ -141,6 +146,7 @@ const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'projects.alternate_id': 'alternate',
   'course_offerings.teacher_id': 'teaching',
   'certificates.user_id': 'certificates',
+  'publications.named_id': 'publication',
 };
 const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   audit: 'audit',

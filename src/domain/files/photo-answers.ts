@@ -28,9 +28,18 @@ export function consentsFor(people: PhotoPeople): PhotoConsent[] {
   return [...given, 'pending', 'withdrawn'];
 }
 
-/** Whether a photo may stand on a public page: only with an answer, and while nobody withdrew it. */
-export const mayPublish = (answer: PhotoAnswer | null): boolean =>
-  answer !== null && ['not_needed', 'written', 'spoken'].includes(answer.consent);
+/** Answers with which a photo may stand on a public page. */
+export const PUBLISHABLE: readonly PhotoConsent[] = ['not_needed', 'written', 'spoken'];
+
+/** Why a photo may not stand on a public page, and what to do; null where it may: only with an answer. */
+export function photoHindrance(answer: Pick<PhotoAnswer, 'consent'> | null): string | null {
+  if (answer === null) return 'Falta decir quién se reconoce en ella: respóndelo en Archivos.';
+  if (PUBLISHABLE.includes(answer.consent)) return null;
+  return answer.consent === 'withdrawn'
+    ? 'Retiraron la autorización para publicarla.'
+    : 'Falta la autorización de las personas que se reconocen en ella.';
+}
+export const mayPublish = (answer: PhotoAnswer | null): boolean => photoHindrance(answer) === null;
 
 /** What is wrong with two answers together, said at the second; null where they fit. */
 export function photoAnswerError({ people, consent }: PhotoAnswer): string | null {

@@ -1,4 +1,5 @@
-import type { ReadSubject } from '../access/subject.ts';
+import { barOf, judgeBar } from '../access/part-taking.ts';
+import type { ProjectSubject, ReadSubject } from '../access/subject.ts';
 import { isOwn } from '../access/visibility.ts';
 import { AWARDED, STARTED, type Status } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
@@ -64,3 +65,7 @@ export function judgePublishing(
 
 /** Their own name is shown by nobody else; whoever decides what the project shows may take it off. */
 export const mayShowName = (actor: Actor, s: Pick<ReadSubject, 'leadId'>): boolean => s.leadId === actor.id;
+
+/** Keeping a project from the public pages is a decision of the office: nobody makes it of their own. */
+export const judgeWithholding = (actor: Actor, s: ProjectSubject): Verdict =>
+  isAdmin(actor) ? judgeBar(barOf(actor, s, 'unit')) : hide('Solo puede hacerlo la oficina.');
