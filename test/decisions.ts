@@ -8,7 +8,7 @@ import type { Answer, Client } from './client.ts';
 import { PEOPLE, userIdOf } from './demo.ts';
 import { type Created, done } from './factories.ts';
 import { NO_PAYING_DECISION, payingOf } from './paying-decisions.ts';
-import { NO_RECORDING_DECISION } from './recording-decisions.ts';
+import { NO_RECORDING_DECISION, withholdingOf } from './recording-decisions.ts';
 
 /** One proposal, its call, and what waits in it to be decided. */
 export interface World {
@@ -189,6 +189,7 @@ export const ofProject = (world: World): Try[] => [
 export function apart(world: World): Try[] {
   const at = pathOf(world);
   return [
+    withholdingOf(at),
     {
       endpoint: `PUT ${PROJECT}/observations/{observation}/resolved`,
       at: 'returned',

@@ -144,6 +144,7 @@ async function state(): Promise<string> {
     (select json_agg((s.state) order by s.id) from statements s where s.project_id = ${own.id}),
     (select json_agg((r.state, r.version)) from reports r where r.project_id = ${own.id}),
     (select json_agg((w.call_id, w.until)) from preference_rounds w),
+    (select json_agg((n.project_id, n.withheld_at)) from publications n),
     (select json_agg((l.outcome, l.subject, l.body)) from call_letters l),
     (select count(*) from admissibility_checks))::text as all`.execute(server.db);
   return rows[0]?.all ?? '';

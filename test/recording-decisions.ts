@@ -1,3 +1,5 @@
+import type { Try } from './decisions.ts';
+
 const PROJECT = '/projects/{kind}/{id}';
 
 /** What a project's own people write of what it does. */
@@ -18,9 +20,23 @@ export const NO_RECORDING_DECISION: Readonly<Record<string, string>> = {
   [`DELETE ${PROJECT}/activities/{activity}/attendance-code`]: 'records',
   // Given by what lists and team say, by whoever keeps these.
   [`POST ${PROJECT}/activities/{activity}/certificates`]: 'records',
+  // Their own consent.
+  [`PUT ${PROJECT}/publication`]: 'consents',
+  [`PUT ${PROJECT}/publication/name`]: 'consents',
   [`POST ${PROJECT}/meetings`]: 'records',
   [`PUT ${PROJECT}/meetings/{meeting}`]: 'records',
   [`DELETE ${PROJECT}/meetings/{meeting}`]: 'records',
   [`PUT ${PROJECT}/action-items/{item}/state`]: 'records',
   [`PUT ${PROJECT}/deliverables/{item}`]: 'records',
 };
+
+/** The office keeps the project at this path from the public pages, whatever its people decide. */
+export const withholdingOf = (at: string): Try => ({
+  endpoint: `PUT ${PROJECT}/publication/withholding`,
+  at: 'running',
+  ask: who =>
+    who.put(`${at}/publication/withholding`, {
+      withheld: true,
+      reason: 'Una razón de más de veinte letras.',
+    }),
+});

@@ -53,6 +53,19 @@ it('has certificates of what was closed and of who came to an activity, signed, 
   expect(rows.filter(r => r.revoked === 1).map(r => r.kind)).toEqual(['exts']);
 });
 
+it('shows what was approved to anybody, with photos of some, and the results of what is resolved', async () => {
+  const { rows } = await sql<{ shown: number; named: number; photos: number; calls: number }>`
+    select count(*)::int as shown, count(lead_name)::int as named,
+      (select count(*)::int from published_photos) as photos,
+      (select count(*)::int from calls where publishes_results) as calls
+    from published_projects where shows_results`.execute(test.db);
+  const [{ shown = 0, named = 0, photos = 0, calls = 0 } = {}] = rows;
+  expect(shown).toBeGreaterThanOrEqual(8);
+  expect(named).toBeGreaterThan(2);
+  expect(named).toBeLessThan(shown);
+  expect([photos > 4, calls]).toEqual([true, 2]);
+});
+
 it('has a running project of every kind with activities, lists, agreements and measurements of half a year', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select p.kind, count(*)::int as projects,

@@ -19,6 +19,7 @@ import { writeAwarded } from './awarded.ts';
 import { writeCertificates } from './certificates.ts';
 import { reviseKinds } from './kinds.ts';
 import { type Writing, writeLife } from './life.ts';
+import { publishProject } from './publications.ts';
 import { AWARDED_PROJECTS } from './seed/awarded.ts';
 import { HALF_YEAR_PROJECTS } from './seed/half-year.ts';
 import { DEMO_PROJECTS, type DemoProject, type DemoStep } from './seed/projects.ts';
@@ -119,5 +120,7 @@ export async function startDemoProjects({
   await writeAgreements(db, office);
   await writeSurveys(db, office, actorOf('camila.rojas'));
   await writeCertificates(db, office);
+  for (const p of numbered)
+    await publishProject(now, p, { kind: p.kind, id: demoId(`project:${numberOf(p)}`) }, numberOf(p));
   return true;
 }

@@ -38,6 +38,7 @@ export async function insertFundCall(db: Database, call: DemoFundCall, now: Date
       ...{ id: call.id, name: `Fondo de continuidad ${year}`, year, kind: 'fexs', state: 'open' },
       ...{ opens_at: startOfDay(day(1)), closes_at: endOfDay(day(-1)), proposals_per_lead: 2 },
       ...{ execution_from: day(call.from), execution_to: day(call.to), grace_days: GRACE_DAYS },
+      publishes_results: true,
       instalments: JSON.stringify([instalment(60, null), instalment(40, 1)]),
       report_dates: JSON.stringify([day(call.report)]),
       rubric: JSON.stringify({ criteria: fexs.rubric?.criteria ?? [] }),

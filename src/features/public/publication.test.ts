@@ -174,8 +174,9 @@ describe('its photos', () => {
     const [silent, pending] = [await photo(null), await photo('pending')];
     const paper = await uploadFile(server, lead, project, { name: 'a.jpg', bytes: await photoWith() });
     const wrong = async (photos: { file: string; caption: string }[]) => {
-      const { status, body } = await save({ photos });
-      return [status, (body as unknown as { errors: { path: string }[] }).errors.map(e => e.path)];
+      const sent = { ...fieldsOf(await read()), photos };
+      const { status, body } = await lead.put<{ errors: { path: string }[] }>(base, sent);
+      return [status, body.errors.map(e => e.path)];
     };
     const caption = 'Una foto';
     expect(await wrong([{ file: silent, caption }])).toEqual([400, ['photos.0.file']]);
