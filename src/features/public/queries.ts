@@ -10,13 +10,14 @@ import { type PhotoConsent, photoHindrance } from '../../domain/files/photo-answ
 import { type Served, serveRefusal } from '../../domain/files/scans.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { offerOf } from '../../domain/kit/verdict.ts';
-import { publicProjectPath } from '../../domain/publishing/addresses.ts';
+import { CALLS_PATH, CATALOGUE_PATH, publicProjectPath } from '../../domain/publishing/addresses.ts';
 import {
   judgePublishing,
   judgeWithholding,
   mayShowName,
   publicationHindrances,
 } from '../../domain/publishing/publication.ts';
+import type { Place } from '../../server/public/documents.ts';
 import { type Reader, thumbnailLinks } from '../attachments/links/queries.ts';
 import { fileOf, isPublicPaper } from '../attachments/queries.ts';
 import { STAMP } from '../project-record/counts/queries.ts';
@@ -36,18 +37,32 @@ export interface Edition {
   readonly stamp: string;
   /** Whether the institution shows its catalogue. */
   readonly isOpen: boolean;
+  /** Whether any call publishes its results. */
+  readonly hasResults: boolean;
 }
 
 const EDITION = precompile(
-  sql`select ${STAMP} as stamp, (select value from settings where key = 'publicPages') as pages`,
+  sql`select ${STAMP} as stamp, (select value from settings where key = 'publicPages') as pages,
+    exists (select from calls where publishes_results and state in ${among(FINAL_CALLS)}) as "hasResults"`,
 );
 
 export async function readEdition(db: Database): Promise<Edition> {
-  const { rows } = await sql<{ stamp: string; pages: unknown }>`${EDITION}`.execute(db);
+  const { rows } = await sql<Pick<Edition, 'stamp' | 'hasResults'> & { pages: unknown }>`${EDITION}`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('the edition of the public pages answered no row');
-  return { stamp: row.stamp, isOpen: parseSetting('publicPages', row.pages).catalogue };
+  const { stamp, hasResults, pages } = row;
+  return { stamp, hasResults, isOpen: parseSetting('publicPages', pages).catalogue };
 }
+
+/** The public pages that there are, for whoever reads one of them. */
+export const placesOf = ({ isOpen, hasResults }: Edition): Place[] => [
+  ...(isOpen ? [{ path: CATALOGUE_PATH, words: 'Proyectos' }] : []),
+  ...(hasResults ? [{ path: CALLS_PATH, words: 'Convocatorias' }] : []),
+  { path: '/publico/certificado', words: 'Certificados' },
+  { path: '/publico/privacidad', words: 'Privacidad' },
+];
 
 type Photo = Served & {
   readonly file: string;

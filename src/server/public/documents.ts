@@ -17,8 +17,15 @@ export interface PublicDocument {
   readonly script?: string;
   /** Wider than a text is read, for lists and maps. */
   readonly isWide?: boolean;
+  /** Where one goes from here, under the name of the product. */
+  readonly places?: readonly Place[];
   /** Of what is to be found and passed on; every other document is left out by search engines. */
   readonly listing?: Listing;
+}
+
+export interface Place {
+  readonly path: string;
+  readonly words: string;
 }
 
 /** How a document is told of elsewhere. */
@@ -58,10 +65,13 @@ const listed = ({ publicUrl, productName }: Heading, title: string, listing: Lis
 ${picture && html`<meta property="og:image" content="${publicUrl}${picture}">\n`}${data && dataBlock(data)}`;
 };
 
+const placesNav = (places: readonly Place[]): Html => html`
+<nav aria-label="Páginas públicas"><ul>${places.map(({ path, words }) => html`<li><a href="${path}">${words}</a></li>`)}</ul></nav>`;
+
 /** A whole document in the words and colours of the installation. */
 export function writeDocument(heading: Heading, document: PublicDocument): string {
   const { institution, productName } = heading;
-  const { title, body, script, listing, isWide } = document;
+  const { title, body, script, listing, isWide, places } = document;
   return String(html`<!doctype html>
 <html lang="es">
 <head>
@@ -72,7 +82,7 @@ ${listing ? listed(heading, title, listing) : html`<meta name="robots" content="
 <link rel="stylesheet" href="/publico/estilo.css">
 ${script && html`<script type="module" src="/${script}.js"></script>\n`}</head>
 <body>
-<header><p><strong>${productName}</strong></p><p><small>${institution}</small></p></header>
+<header><p><strong>${productName}</strong></p><p><small>${institution}</small></p>${places && placesNav(places)}</header>
 <main${isWide && html` class="wide"`}>
 <h1>${title}</h1>
 ${body}
@@ -139,6 +149,7 @@ export function registerDocuments(app: FastifyInstance, env: Heading): void {
       .send(STYLE),
   );
   // Without them the browser part would answer with a page of its own.
-  for (const address of ['/', '/*'])
-    app.all(address, { schema: { hide: true } }, (_request, reply) => sendUnknown(reply, env));
+  const rest = { method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], schema: { hide: true } };
+  app.route({ ...rest, url: '/', handler: (_request, reply) => sendUnknown(reply, env) });
+  app.all('/*', { schema: { hide: true } }, (_request, reply) => sendUnknown(reply, env));
 }

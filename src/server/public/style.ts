@@ -22,6 +22,8 @@ body {
 header { padding: 0.75rem 1rem; border-bottom: 3px solid #b41873; background: #111111; color: #ffffff; }
 header p { margin: 0; }
 header small { color: #d5d2cc; }
+header ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0.5rem 0 0; padding: 0; list-style: none; }
+header a { display: inline-block; padding: 0.25rem 0; color: #62cfe2; }
 main { max-width: 40rem; padding: 1rem; margin: 0 auto 3rem; }
 h1 { margin: 0.5rem 0; font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1.125rem; }

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { CALLS_PATH, CATALOGUE_PATH } from '../../../domain/publishing/addresses.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createLimit } from '../../../server/http/limits.ts';
+import { sendUnknown } from '../../../server/public/documents.ts';
 import { type AddDocument, keepDocuments } from '../../../server/public/kept.ts';
 import { catalogueDocuments } from '../catalogue/routes.ts';
 import { projectDocuments } from '../project-page/routes.ts';
+import { readEdition } from '../queries.ts';
 import { resultDocuments } from '../results/routes.ts';
 import { siteDocuments } from '../site/routes.ts';
 
@@ -19,6 +22,11 @@ export function publicDocuments(app: FastifyInstance, deps: Deps): void {
       await count(request, request.ip);
       return answer({ request, reply });
     });
+  add('/', async ({ reply }) => {
+    const { isOpen, hasResults } = await readEdition(deps.db);
+    if (!isOpen && !hasResults) return sendUnknown(reply, deps.env);
+    return reply.header('cache-control', 'no-cache').redirect(isOpen ? CATALOGUE_PATH : CALLS_PATH, 303);
+  });
   catalogueDocuments(add, deps, send);
   projectDocuments(add, deps, send);
   resultDocuments(add, deps, send);
