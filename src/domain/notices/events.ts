@@ -28,7 +28,8 @@ export type NoticeEvent =
   | CallEvent
   | AgreementEvent
   | SurveyEvent
-  | CertificateEvent;
+  | CertificateEvent
+  | PublicationEvent;
 
 /** Events that say the same to everybody who is told of them. */
 export type SharedEvent = Exclude<NoticeEvent, StepEvent | UndoEvent | ReassignEvent>;
@@ -346,6 +347,15 @@ export interface SurveyEvent {
   readonly title: string;
   readonly answers: number;
   readonly leadId: string | null;
+  readonly alternateId: string | null;
+}
+
+/** The office keeps a project from the public pages, or lets it back. */
+export interface PublicationEvent {
+  readonly kind: 'publication_decided';
+  readonly actorId: string;
+  readonly isWithheld: boolean;
+  readonly leadId: string;
   readonly alternateId: string | null;
 }
 

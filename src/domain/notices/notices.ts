@@ -5,6 +5,7 @@ import type {
   CallEvent,
   CertificateEvent,
   NoticeEvent,
+  PublicationEvent,
   ReassignEvent,
   ReminderEvent,
   SharedEvent,
@@ -24,6 +25,7 @@ import {
   describeMeasurements,
   describeObservation,
   describePart,
+  describePublication,
   describeReceived,
   describeReleased,
 } from './words/project-words.ts';
@@ -174,6 +176,7 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'agreement_ending':
     case 'survey_ready':
     case 'certificates_ready':
+    case 'publication_decided':
       return chooseOtherAudience(event);
   }
 }
@@ -182,7 +185,9 @@ function chooseAudience(event: SharedEvent): Audience {
  * The same of what calls bring, and of what is about no single project. Of a survey whoever asked is told: who leads
  * its project, or the office.
  */
-function chooseOtherAudience(event: CallEvent | AgreementEvent | SurveyEvent | CertificateEvent): Audience {
+function chooseOtherAudience(
+  event: CallEvent | AgreementEvent | SurveyEvent | CertificateEvent | PublicationEvent,
+): Audience {
   switch (event.kind) {
     case 'agreement_ending':
       return { type: 'reminder', to: [], office: true };
@@ -197,6 +202,7 @@ function chooseOtherAudience(event: CallEvent | AgreementEvent | SurveyEvent | C
     case 'appeal_filed':
       return { type: 'turn', to: [], office: true };
     case 'appeal_rejected':
+    case 'publication_decided':
       return { type: 'decision', to: listOwn(event) };
     case 'waitlist_moved_up':
       return { type: 'decision', to: [], office: true };
@@ -296,6 +302,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
       return describeSurvey(event);
     case 'certificates_ready':
       return describeCertificates(event);
+    case 'publication_decided':
+      return describePublication(event, by);
   }
 }
 

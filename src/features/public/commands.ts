@@ -5,10 +5,11 @@ import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import type { Verdict } from '../../domain/kit/verdict.ts';
 import { judgePublishing, judgeWithholding, mayShowName } from '../../domain/publishing/publication.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
+import { announce } from '../../server/notices/announce.ts';
 import type { Reader } from '../attachments/links/queries.ts';
 import { stale, writeSection } from '../ficha/commands.ts';
 import { type HeldProject, holdProject, type KnownProject } from '../project-record/held/queries.ts';
-import { readProject } from '../project-record/subject/queries.ts';
+import { readProject, type StoredProject } from '../project-record/subject/queries.ts';
 import type * as contract from './contract.ts';
 import type { Publication } from './contract.ts';
 import { showPublication } from './queries.ts';
@@ -141,6 +142,28 @@ export const showLeadName = command(
   },
 );
 
+/** Its people read why, in the project and in a mail. */
+const tell = (
+  run: Command,
+  { leadId, alternateId, status, holderIds, officeTurn, dueAt, ...project }: StoredProject,
+  { withheld, reason }: BodyOf<typeof contract.withholdProject>,
+): Promise<void> => {
+  const { id, kind, code, title } = project;
+  return announce(
+    run,
+    {
+      ...{ kind: 'publication_decided', actorId: run.actor.id, isWithheld: withheld },
+      ...{ leadId, alternateId },
+    },
+    {
+      project: { id, kind, code, title },
+      ...{ status, holders: holderIds, office: officeTurn },
+      ...(withheld && { reason }),
+      due: dueAt === null ? null : new Date(dueAt),
+    },
+  );
+};
+
 export const withholdProject = command(
   'projects.manage',
   async (run: Command, { body, ...asked }: Asking<BodyOf<typeof contract.withholdProject>>) => {
@@ -169,6 +192,7 @@ export const withholdProject = command(
         ...(isLastResort && { lastResort: [false, true] as const }),
       },
     });
+    await tell(run, project, body);
     return show(run, asked);
   },
 );

@@ -239,6 +239,12 @@ describe('the office', () => {
     });
     expect(done(await save({ consented: true, showsResults: true })).isPublic).toBe(false);
     expect((await read()).withheld).toMatchObject({ by: expect.any(String) });
+    const { rows } = await sql<{ title: string; mail: boolean }>`
+      select title, exists (select from mails where user_id = n.user_id and project_id = n.project_id
+          and html like '%Nombra a una persona en el resumen.%') as mail
+      from notifications n where project_id = ${project.id} and title like '%catálogo%'
+        and user_id = ${userIdOf(PEOPLE.academic)}`.execute(server.db);
+    expect(rows).toEqual([{ title: 'Tu proyecto se retiró del catálogo público', mail: true }]);
     expect(done(await withhold({ withheld: false, reason: '' })).isPublic).toBe(true);
     expect((await withhold({ withheld: true, reason: 'Otra vez, con motivo.' }, lead)).status).toBe(403);
   });

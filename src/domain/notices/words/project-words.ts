@@ -7,6 +7,7 @@ import type {
   ObservationEvent,
   Part,
   PartAssignedEvent,
+  PublicationEvent,
   ReassignEvent,
 } from '../events.ts';
 import type { MeasurementEvent } from '../execution-events.ts';
@@ -27,6 +28,17 @@ export const describeAllowance = ({ what, note }: AllowedEvent): Words => ({
   title: ALLOWANCES[what],
   text: note,
 });
+
+export const describePublication = ({ isWithheld }: PublicationEvent, by: string): Words =>
+  isWithheld
+    ? {
+        title: 'Tu proyecto se retiró del catálogo público',
+        text: `${by} lo retiró: nadie de fuera lo ve.`,
+      }
+    : {
+        title: 'Tu proyecto puede volver al catálogo público',
+        text: `${by} lo dejó volver: se ve si diste tu consentimiento.`,
+      };
 
 const PARTS: Record<Part, Words> = {
   lead: { title: 'Eres responsable', text: 'te dejó como responsable' },
