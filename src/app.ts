@@ -68,6 +68,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { publicDocuments } from './features/public/documents/routes.ts';
 import { publicRoutes } from './features/public/routes.ts';
+import { robotsFile } from './features/public/site/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
@@ -220,6 +221,7 @@ async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<voi
     strictTransportSecurity: env.publicUrl.startsWith('https:') ? TRANSPORT : false,
     xFrameOptions: { action: 'sameorigin' },
   });
+  robotsFile(pages, env);
   await registerBrowser(pages, env);
 }
 const TRANSPORT = { maxAge: 31_536_000 };

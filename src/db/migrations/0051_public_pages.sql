@@ -62,14 +62,19 @@ drop trigger projects_change on projects;
 create trigger projects_change after update on projects
   for each row when (
     (old.kind, old.status, old.school_id, old.period, old.lead_id, old.alternate_id, old.office_turn,
-      old.submitted_at, old.search_text, old.consent_to_publish, old.start_date, old.end_date, old.theme_id)
+      old.submitted_at, old.search_text, old.consent_to_publish, old.start_date, old.end_date, old.theme_id,
+      old.call_id, old.line_id, old.amount_awarded)
     is distinct from
     (new.kind, new.status, new.school_id, new.period, new.lead_id, new.alternate_id, new.office_turn,
-      new.submitted_at, new.search_text, new.consent_to_publish, new.start_date, new.end_date, new.theme_id))
+      new.submitted_at, new.search_text, new.consent_to_publish, new.start_date, new.end_date, new.theme_id,
+      new.call_id, new.line_id, new.amount_awarded))
   execute function note_project_change();
 create trigger publications_change after insert or update or delete on publications
   for each statement execute function note_project_change();
 create trigger calls_change after update of state, publishes_results, name on calls
+  for each statement execute function note_project_change();
+-- Lines come and go only before their call opens, when nobody outside sees it.
+create trigger call_lines_change after update on call_lines
   for each statement execute function note_project_change();
 
 -- Whoever ran before public pages decides whether there are any; a new installation has them.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppError } from '../../domain/kit/problem.ts';
 import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
 import type { Env } from '../env.ts';
+import { disposition } from '../files/send.ts';
 import { expectedError } from '../http/errors.ts';
 import { dataBlock, type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
@@ -92,13 +93,34 @@ ${body}
 `);
 }
 
-/** Besides how long it may be kept. */
-export const documentHeaders = ({ publicUrl }: Heading, document: PublicDocument) => ({
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policyOf(document),
+const commonHeaders = ({ publicUrl }: Heading) => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT }),
+});
+
+/** Besides how long it may be kept. */
+export const documentHeaders = (heading: Heading, document: PublicDocument) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policyOf(document),
+  ...commonHeaders(heading),
+});
+
+/** What is no page: a table, a map of the site. */
+export interface PublicFile {
+  readonly contentType: string;
+  readonly content: string;
+  /** It is saved under this name, not shown. */
+  readonly name?: string;
+}
+
+/** Besides how long it may be kept. Search engines read it and do not list it. */
+export const publicFileHeaders = (heading: Heading, { contentType, name }: PublicFile) => ({
+  'content-type': contentType,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-robots-tag': 'noindex',
+  ...(name && { 'content-disposition': disposition('attachment', name) }),
+  ...commonHeaders(heading),
 });
 
 /** A document that nobody keeps. */

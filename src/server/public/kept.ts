@@ -4,6 +4,8 @@ import {
   documentHeaders,
   type Heading,
   type PublicDocument,
+  type PublicFile,
+  publicFileHeaders,
   sendUnknown,
   writeDocument,
 } from './documents.ts';
@@ -20,7 +22,7 @@ interface Edition {
   /** Read from the database at each request: as long as it stays, what was written stays true. */
   readonly version: string;
   /** Null where there is no such document any more. */
-  readonly write: () => Promise<PublicDocument | null>;
+  readonly write: () => Promise<PublicDocument | PublicFile | null>;
 }
 
 interface Kept {
@@ -67,8 +69,11 @@ export function keepDocuments(heading: Heading) {
   async function compose({ key, version, write }: Edition): Promise<Kept | null> {
     const document = await write();
     if (!document) return null;
-    const page = writeDocument(heading, document);
-    const headers = { ...documentHeaders(heading, document), 'cache-control': 'no-cache', etag: tagOf(page) };
+    const [page, own] =
+      'content' in document
+        ? [document.content, publicFileHeaders(heading, document)]
+        : [writeDocument(heading, document), documentHeaders(heading, document)];
+    const headers = { ...own, 'cache-control': 'no-cache', etag: tagOf(page) };
     const entry = { version, until: Date.now() + KEPT_MS, headers, page };
     keep(key, entry);
     return entry;

@@ -1,5 +1,6 @@
 import { LIST_STYLE } from './style-lists.ts';
 import { PROJECT_STYLE } from './style-project.ts';
+import { RESULT_STYLE } from './style-results.ts';
 
 const BASE = `:root {
   color-scheme: light dark;
@@ -73,4 +74,4 @@ a { color: var(--action); }
 `;
 
 /** Of all public documents: light and dark as the system asks, from 320 pixels on, without a script. */
-export const STYLE = BASE + LIST_STYLE + PROJECT_STYLE;
+export const STYLE = BASE + LIST_STYLE + PROJECT_STYLE + RESULT_STYLE;

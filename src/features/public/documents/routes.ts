@@ -30,5 +30,5 @@ export function publicDocuments(app: FastifyInstance, deps: Deps): void {
   catalogueDocuments(add, deps, send);
   projectDocuments(add, deps, send);
   resultDocuments(add, deps, send);
-  siteDocuments(add, deps);
+  siteDocuments(add, deps, send);
 }

@@ -1,4 +1,49 @@
+import { CALLS_PATH, callResultsPath } from '../../../domain/publishing/addresses.ts';
+import { id } from '../../../domain/text/rules.ts';
 import type { Deps } from '../../../server/deps.ts';
-import type { AddDocument, SendKept } from '../../../server/public/kept.ts';
+import { sendUnknown } from '../../../server/public/documents.ts';
+import type { AddDocument, Exchange, SendKept } from '../../../server/public/kept.ts';
+import { CONTENT_TYPES } from '../../../server/tables/table-file.ts';
+import { readEdition } from '../queries.ts';
+import { callsPage, resultsPage } from '../results-template/queries.ts';
+import { awardsCsv, callResults, publishedCalls } from './queries.ts';
 
-export function resultDocuments(_add: AddDocument, _deps: Deps, _send: SendKept): void {}
+const askedCall = ({ request }: Exchange) => id.safeParse((request.params as { id: string }).id).data;
+
+/** Whom calls were awarded to. Each call decides for itself: they are shown where there is no catalogue, too. */
+export function resultDocuments(add: AddDocument, { db, env }: Deps, send: SendKept): void {
+  const edition = async () => {
+    const { stamp, isOpen } = await readEdition(db);
+    return { version: `${stamp} ${isOpen}`, around: { heading: env, isOpen } };
+  };
+
+  add('/convocatorias', async exchange => {
+    const { version, around } = await edition();
+    const write = async () => callsPage(await publishedCalls(db), around);
+    return send(exchange, { key: CALLS_PATH, version, write });
+  });
+
+  add('/convocatorias/:id', async exchange => {
+    const call = askedCall(exchange);
+    if (!call) return sendUnknown(exchange.reply, env);
+    const { version, around } = await edition();
+    const write = async () => {
+      const results = await callResults(db, call);
+      return results && resultsPage(results, around);
+    };
+    return send(exchange, { key: callResultsPath(call), version, write });
+  });
+
+  add('/convocatorias/:id/csv', async exchange => {
+    const call = askedCall(exchange);
+    if (!call) return sendUnknown(exchange.reply, env);
+    const { version } = await edition();
+    const write = async () => {
+      const results = await callResults(db, call);
+      if (!results) return null;
+      const content = await awardsCsv(results);
+      return { contentType: CONTENT_TYPES.csv, content, name: `resultados ${results.name}.csv` };
+    };
+    return send(exchange, { key: `${callResultsPath(call)}/csv`, version, write });
+  });
+}
