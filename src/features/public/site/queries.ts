@@ -9,18 +9,21 @@ import {
 } from '../../../domain/publishing/addresses.ts';
 import type { PublicFile } from '../../../server/public/documents.ts';
 import { type Html, html } from '../../../server/public/html.ts';
+import { iso } from '../../project-record/rows/queries.ts';
 import { PUBLISHED } from '../results/queries.ts';
 
 /** Pages of one map: the protocol allows 50 000, but each map is kept in memory. */
-export const MAP_SIZE = 10_000;
+const MAP_SIZE = 10_000;
 
 /** Which map of the site. */
-export interface AskedMap {
+interface AskedMap {
   readonly publicUrl: string;
   /** The institution shows its catalogue. */
   readonly isOpen: boolean;
   /** From 1; without it the one map there is, or the list of them. */
   readonly part: number | undefined;
+  /** Pages of one map besides the lists. */
+  readonly size?: number;
 }
 
 interface Counts {
@@ -39,18 +42,23 @@ interface Page {
   /** Id of a call, code of a project. */
   readonly name: string;
   readonly isCall: boolean;
-  readonly changedAt: Date;
+  /** Instant. */
+  readonly changedAt: string;
 }
 
-async function readPages(db: Database, isOpen: boolean, part: number): Promise<Page[]> {
+async function readPages(
+  db: Database,
+  isOpen: boolean,
+  range: { limit: number; offset: number },
+): Promise<Page[]> {
   const { rows } = await sql<Page>`
-    select name, "isCall", "changedAt" from (
-      select c.id, c.id::text as name, true as "isCall", c.updated_at as "changedAt" from calls c where ${PUBLISHED}
+    select name, "isCall", ${iso(sql`changed`)} as "changedAt" from (
+      select c.id, c.id::text as name, true as "isCall", c.updated_at as changed from calls c where ${PUBLISHED}
       union all
       select p.id, p.code, false, greatest(p.updated_at, n.updated_at)
       from published_projects v join projects p on p.id = v.id left join publications n on n.project_id = p.id
       where ${isOpen}) pages
-    order by "isCall" desc, id limit ${MAP_SIZE} offset ${(part - 1) * MAP_SIZE}`.execute(db);
+    order by "isCall" desc, id limit ${range.limit} offset ${range.offset}`.execute(db);
   return rows;
 }
 
@@ -60,8 +68,8 @@ const xml = (body: Html): PublicFile => ({
   content: `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`,
 });
 
-const pageEntry = (address: string, changedAt?: Date): Html =>
-  html`<url><loc>${address}</loc>${changedAt && html`<lastmod>${changedAt.toISOString()}</lastmod>`}</url>\n`;
+const pageEntry = (address: string, changedAt?: string): Html =>
+  html`<url><loc>${address}</loc>${changedAt && html`<lastmod>${changedAt}</lastmod>`}</url>\n`;
 
 const listOfMaps = (publicUrl: string, parts: number): PublicFile =>
   xml(html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -70,17 +78,20 @@ ${Array.from({ length: parts }, (_, n) => html`<sitemap><loc>${publicUrl}${SITE_
 /** What search engines may list: the catalogue with its projects, and calls; null where that is nothing. */
 export async function siteMap(
   db: Database,
-  { publicUrl, isOpen, part }: AskedMap,
+  { publicUrl, isOpen, part, size = MAP_SIZE }: AskedMap,
 ): Promise<PublicFile | null> {
   const { projects, calls } = await countPages(db, isOpen);
   const lists = [...(isOpen ? [cataloguePath()] : []), ...(calls > 0 ? [CALLS_PATH] : [])];
-  const parts = Math.max(1, Math.ceil((projects + calls) / MAP_SIZE));
-  if (lists.length === 0 || (part ?? 1) > parts) return null;
+  const parts = Math.max(1, Math.ceil((projects + calls) / size));
+  const shown = part ?? 1;
+  if (lists.length === 0 || shown > parts) return null;
   if (part === undefined && parts > 1) return listOfMaps(publicUrl, parts);
-  const pages = await readPages(db, isOpen, part ?? 1);
-  return xml(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${(part ?? 1) === 1 && lists.map(path => pageEntry(publicUrl + path))}${pages.map(
-  ({ name, isCall, changedAt }) =>
-    pageEntry(publicUrl + (isCall ? callResultsPath(name) : publicProjectPath(name)), changedAt),
-)}</urlset>`);
+  const pages = await readPages(db, isOpen, { limit: size, offset: (shown - 1) * size });
+  const entries = [
+    ...(shown === 1 ? lists.map(path => pageEntry(publicUrl + path)) : []),
+    ...pages.map(({ name, isCall, changedAt }) =>
+      pageEntry(publicUrl + (isCall ? callResultsPath(name) : publicProjectPath(name)), changedAt),
+    ),
+  ];
+  return xml(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>`);
 }
