@@ -78,7 +78,8 @@ ${catalogueLink(isOpen)}`,
   };
 }
 
-const fact = (label: string, value: string | Html): Html => html`<dt>${label}</dt><dd>${value}</dd>`;
+const fact = (label: string, value: string | Html): Html =>
+  html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 const day = (instant: string): Html =>
   html`<time datetime="${instant}">${formatDate(new Date(instant))}</time>`;
 
@@ -86,8 +87,8 @@ const titleOf = ({ code, title }: Award, isOpen: boolean): Html | string | null 
   title !== null && isOpen ? html`<a href="${publicProjectPath(code)}">${title}</a>` : title;
 
 const awardRow = (award: Award, isOpen: boolean): Html => html`<tr>
-<th scope="row"><code>${award.code}</code> ${titleOf(award, isOpen)} ${award.unit && html`<span class="unit">${award.unit}</span>`}</th>
-<td>${stateWords(award)}</td>
+<th scope="row"><span class="dim"><code>${award.code}</code> · ${stateWords(award)}</span>
+${titleOf(award, isOpen)} ${award.unit && html`<span class="dim">${award.unit}</span>`}</th>
 <td class="money">${formatMoney(award.amount)}</td>
 </tr>
 `;
@@ -95,11 +96,11 @@ const awardRow = (award: Award, isOpen: boolean): Html => html`<tr>
 function lineSection(line: ReturnType<typeof awardLines>[number], n: number, isOpen: boolean): Html {
   const { name, money, granted, awards } = line;
   const rows = html`<table class="awards" aria-labelledby="linea-${n + 1}">
-<thead><tr><th scope="col">Proyecto</th><th scope="col">Estado</th><th scope="col" class="money">Monto</th></tr></thead>
+<thead><tr><th scope="col">Proyecto</th><th scope="col" class="money">Monto adjudicado</th></tr></thead>
 <tbody>
 ${awards.map(a => awardRow(a, isOpen))}</tbody>
 </table>`;
-  return html`<h3 id="linea-${n + 1}">${name}</h3>
+  return html`<h3 id="linea-${n + 1}" class="line">${name}</h3>
 <p class="dim">${money !== null && `Dinero de la línea: ${formatMoney(money)}. `}Adjudicado: ${formatMoney(granted)}.</p>
 ${awards.length > 0 ? rows : html`<p>Ningún proyecto adjudicado.</p>`}
 `;
@@ -125,7 +126,7 @@ const grantList = ({ name, awards }: CallResults, { heading, isOpen }: Surroundi
 });
 
 const facts = ({ kind, year, opensAt, closesAt, received, awarded, granted }: CallResults): Html =>
-  html`<dl class="box">${[
+  html`<dl class="box facts">${[
     fact('Tipo de proyecto', kind),
     fact('Año', String(year)),
     fact('Abrió', day(opensAt)),
@@ -144,8 +145,8 @@ export function resultsPage(results: CallResults, around: Surroundings): PublicD
     title: `Resultados de ${name}`,
     body: html`${facts(results)}
 <h2>Proyectos adjudicados</h2>
-${awardLines(results).map((line, n) => lineSection(line, n, isOpen))}
 ${awards.some(a => a.title === null) && NO_CONSENT}
+${awardLines(results).map((line, n) => lineSection(line, n, isOpen))}
 ${awards.length > 0 && table}
 <p><a href="${CALLS_PATH}">Ver todas las convocatorias</a></p>
 ${catalogueLink(isOpen)}`,
