@@ -5,7 +5,7 @@ import {
   publicProjectPath,
 } from '../../../domain/publishing/addresses.ts';
 import { formatCount, formatDate, formatMoney, formatNumber } from '../../../domain/text/format.ts';
-import type { Heading, PublicDocument } from '../../../server/public/documents.ts';
+import type { Heading, Place, PublicDocument } from '../../../server/public/documents.ts';
 import { type Html, html } from '../../../server/public/html.ts';
 import {
   type Award,
@@ -19,6 +19,7 @@ import {
 interface Surroundings {
   readonly heading: Heading;
   readonly isOpen: boolean;
+  readonly places: readonly Place[];
 }
 
 const catalogueLink = (isOpen: boolean): Html | false =>
@@ -56,7 +57,7 @@ const callList = (calls: readonly PublishedCall[], { publicUrl }: Heading) => ({
 /** Every call whose results anybody may read, by year. */
 export function callsPage(
   calls: readonly PublishedCall[],
-  { heading, isOpen }: Surroundings,
+  { heading, isOpen, places }: Surroundings,
 ): PublicDocument {
   const years = [...new Set(calls.map(c => c.year))];
   const lists = years.map(
@@ -67,6 +68,7 @@ ${calls.filter(c => c.year === year).map(callItem)}</ul>
   );
   return {
     title: 'Resultados de convocatorias',
+    places,
     body: html`<p>Qué propuestas adjudicó ${heading.institution} en sus convocatorias, y con cuánto dinero.</p>
 ${calls.length > 0 ? lists : html`<p class="box">Todavía no hay resultados publicados.</p>`}
 ${catalogueLink(isOpen)}`,
@@ -139,10 +141,11 @@ const facts = ({ kind, year, opensAt, closesAt, received, awarded, granted }: Ca
 /** To whom a call was awarded: nothing of who was not, of scores or of people. */
 export function resultsPage(results: CallResults, around: Surroundings): PublicDocument {
   const { id, name, awards } = results;
-  const { heading, isOpen } = around;
+  const { heading, isOpen, places } = around;
   const table = html`<p><a href="${callResultsPath(id)}/csv">Descargar la tabla (CSV)</a></p>`;
   return {
     title: `Resultados de ${name}`,
+    places,
     body: html`${facts(results)}
 <h2>Proyectos adjudicados</h2>
 ${awards.some(a => a.title === null) && NO_CONSENT}

@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { sendUnknown } from '../../../server/public/documents.ts';
 import type { AddDocument, Exchange, SendKept } from '../../../server/public/kept.ts';
 import { CONTENT_TYPES } from '../../../server/tables/table-file.ts';
-import { readEdition } from '../queries.ts';
+import { placesOf, readEdition } from '../queries.ts';
 import { callsPage, resultsPage } from '../results-template/queries.ts';
 import { awardsCsv, callResults, publishedCalls } from './queries.ts';
 
@@ -13,8 +13,9 @@ const askedCall = ({ request }: Exchange) => id.safeParse((request.params as { i
 /** Whom calls were awarded to. Each call decides for itself: they are shown where there is no catalogue, too. */
 export function resultDocuments(add: AddDocument, { db, env }: Deps, send: SendKept): void {
   const edition = async () => {
-    const { stamp, isOpen } = await readEdition(db);
-    return { version: `${stamp} ${isOpen}`, around: { heading: env, isOpen } };
+    const found = await readEdition(db);
+    const { stamp, isOpen } = found;
+    return { version: `${stamp} ${isOpen}`, around: { heading: env, isOpen, places: placesOf(found) } };
   };
 
   add('/convocatorias', async exchange => {
