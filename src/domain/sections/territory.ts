@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, codes, type FieldInfo, line } from './field.ts';
 import { section } from './section.ts';
 
-const SCOPES = [
+export const SCOPES = [
   { value: 'local', label: 'Local' },
   { value: 'regional', label: 'Regional' },
   { value: 'national', label: 'Nacional' },

@@ -13,6 +13,8 @@ export interface PublicDocument {
   /** Also its main heading. */
   readonly title: string;
   readonly body: Html | readonly Html[];
+  /** Above its heading: where it stands among others. */
+  readonly trail?: Html;
   readonly status?: number;
   /** Name of a script of the browser part that adds to it, such as `compare-file`; without it all the rest still works. */
   readonly script?: string;
@@ -72,7 +74,7 @@ const placesNav = (places: readonly Place[]): Html => html`
 /** A whole document in the words and colours of the installation. */
 export function writeDocument(heading: Heading, document: PublicDocument): string {
   const { institution, productName } = heading;
-  const { title, body, script, listing, isWide, places } = document;
+  const { title, body, trail, script, listing, isWide, places } = document;
   return String(html`<!doctype html>
 <html lang="es">
 <head>
@@ -85,7 +87,7 @@ ${script && html`<script type="module" src="/${script}.js"></script>\n`}</head>
 <body>
 <header><p><strong>${productName}</strong></p><p><small>${institution}</small></p>${places && placesNav(places)}</header>
 <main${isWide && html` class="wide"`}>
-<h1>${title}</h1>
+${trail}<h1>${title}</h1>
 ${body}
 </main>
 </body>
