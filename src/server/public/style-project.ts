@@ -2,8 +2,8 @@
 export const PROJECT_STYLE = `
 .drawing svg { display: block; max-width: 100%; height: auto; }
 .trail ol { display: flex; gap: 0.5rem; margin: 0.25rem 0; padding: 0; list-style: none; font-size: 0.875rem; }
-.trail li { min-width: 0; }
-.trail li + li { flex: 0 1 auto; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--dim); }
+.trail li { flex: none; }
+.trail li + li { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--dim); }
 .trail li + li::before { content: "›"; margin-right: 0.5rem; }
 .state-of { display: flex; gap: 0.5rem; align-items: center; margin: 0.25rem 0 1rem; font-weight: 600; }
 .state-of .sign { width: 0.75rem; height: 0.75rem; border: 2px solid var(--dim); border-radius: 50%; }
@@ -18,7 +18,7 @@ export const PROJECT_STYLE = `
 .facts dl { margin: 0 0 1rem; }
 .facts ul { margin: 0; padding: 0; list-style: none; }
 .facts li ul { padding-left: 1rem; }
-.facts .drawing { overflow: hidden; border: 1px solid var(--line); border-radius: 6px; }
+.facts .drawing { max-width: 28rem; overflow: hidden; border: 1px solid var(--line); border-radius: 6px; }
 .facts .drawing svg { width: 100%; }
 .photos { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 10rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
 .photos figure { margin: 0; }

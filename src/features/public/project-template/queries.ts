@@ -26,7 +26,8 @@ interface Surroundings {
   readonly kind: string;
 }
 
-const MAP_WIDTH = 400;
+/** That of its column on a large screen, and of a phone's. */
+const MAP_WIDTH = 320;
 
 const link = (path: string, words: string): Html => html`<a href="${path}">${words}</a>`;
 const list = (items: readonly (string | Html)[]): Html =>
