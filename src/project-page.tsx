@@ -8,6 +8,7 @@ import { historyTab } from './features/ficha/ui/slots.tsx';
 import { observationsTab, SectionRemarks } from './features/observations/ui/slots.tsx';
 import { spendingTab } from './features/payments/ui/slots.tsx';
 import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
+import { publicationTab } from './features/public/ui/slots.tsx';
 import { reportNotice } from './features/reports/ui/decision/slots.tsx';
 import { reportsTab } from './features/reports/ui/slots.tsx';
 import { namesNotice } from './features/review-desk/ui/slots.tsx';
@@ -25,6 +26,7 @@ export const ProjectPage = fillSlots(Page, {
     reportsTab,
     surveysTab,
     certificatesTab,
+    publicationTab,
     filesTab,
     historyTab,
   ],

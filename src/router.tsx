@@ -212,6 +212,10 @@ function importParent(noun: ImportNoun) {
   return { title: t(`pages.${page}`), href: paths[page]() };
 }
 
+const PublicPagesForm = lazyPart(
+  () => import('./features/public/ui/settings/public-pages-form.tsx'),
+  'PublicPagesForm',
+);
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
 const administrationPages = [
@@ -223,6 +227,15 @@ const administrationPages = [
       staticData: { title: PAGES[page].title, ...admin },
     }),
   ),
+  createRoute({
+    getParentRoute: () => administration,
+    path: SCREENS.settings.at,
+    component: lazyPage(async () => {
+      const { SettingsPage } = await SCREENS.settings.load();
+      return { SettingsPage: fillSlots(SettingsPage, { PublicPages: PublicPagesForm }) };
+    }, 'SettingsPage'),
+    staticData: { title: PAGES.settings.title, ...admin },
+  }),
   createRoute({
     getParentRoute: () => administration,
     path: paths.kind('$slug'),

@@ -51,6 +51,7 @@ export const SCREENS = {
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),
   ),
+  settings: screen(paths.settings(), () => import('./features/settings/ui/settings-page.tsx')),
   kind: screen(paths.kind('$slug'), () => import('./features/kinds/ui/kind-page.tsx')),
   offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
   institutionalValues: screen(
@@ -92,7 +93,6 @@ export const ADMIN_SCREENS = [
     () => import('./features/expense-rules/ui/expense-rules-page.tsx'),
     'ExpenseRulesPage',
   ),
-  adminScreen('settings', () => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
   adminScreen('kinds', () => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
   adminScreen('audit', () => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
   adminScreen('careers', () => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),

@@ -32,6 +32,7 @@ const SETTINGS: Record<string, string> = {
   retention: 'Cuánto se guarda',
   reminders: 'Recordatorios',
   quotas: 'Límites por persona',
+  publicPages: 'Páginas públicas',
 };
 
 /** A part of the settings by its id, as the screen calls it. */

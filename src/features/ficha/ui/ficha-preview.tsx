@@ -76,6 +76,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     mayUpload: false,
     readsSpending: false,
     readsReports: false,
+    readsPublication: false,
     mayRemoveFiles: false,
     labels: {},
   };

@@ -236,6 +236,8 @@ export const projectDetail = projectRow.extend({
   readsSpending: z.boolean(),
   /** Its reports are told to the reader, from the start on. */
   readsReports: z.boolean(),
+  /** What anybody may see of it is told to the reader, from the approval on. */
+  readsPublication: z.boolean(),
   mayRemoveFiles: z.boolean(),
   /** Names of whatever the sections refer to by id: people, schools, careers, offerings, organisations… */
   labels: z.record(z.string(), z.string()),

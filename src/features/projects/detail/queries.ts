@@ -12,7 +12,7 @@ import { isOwn, mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { movableLeft } from '../../../domain/calls/money.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
+import { AWARDED, BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Verdict } from '../../../domain/kit/verdict.ts';
@@ -198,6 +198,7 @@ export async function projectDetail(
     mayUpload: can(actor, 'upload', subject).allowed,
     readsSpending: hasSpending(project) && mayReadSpending(actor, subject),
     readsReports: mayReadReports(actor, subject),
+    readsPublication: AWARDED.includes(project.status) && readsAll,
     mayRemoveFiles: can(actor, 'delete_file', subject).allowed,
     labels: project.labels,
   };

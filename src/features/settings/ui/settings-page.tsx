@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -29,8 +29,13 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
+export interface SettingsSlots {
+  /** What is shown to anybody, of the room that shows it. */
+  readonly PublicPages: ComponentType<{ onSaved: () => void }>;
+}
+
 /** What the office changes without anybody restarting the server. */
-export function SettingsPage() {
+export function SettingsPage({ PublicPages }: SettingsSlots) {
   const { data, error, refetch } = useRead(getSettings, {});
   const client = useQueryClient();
   const refreshAudit = () => void client.invalidateQueries({ queryKey: keyOf(listAudit) });
@@ -70,6 +75,11 @@ export function SettingsPage() {
             </Part>
             <Part id="retention" title="Cuánto se guarda">
               <RetentionForm onSaved={refreshAudit} />
+            </Part>
+            <Part id="public-pages" title="Páginas públicas">
+              <Suspense fallback={<Skeleton h="8rem" />}>
+                <PublicPages onSaved={refreshAudit} />
+              </Suspense>
             </Part>
             <Part id="quotas" title="Límites por persona">
               <QuotasForm onSaved={refreshAudit} />

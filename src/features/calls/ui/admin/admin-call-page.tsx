@@ -117,8 +117,8 @@ function CallEditor({ stored }: { stored: CallDetail }) {
 
 const stillOpen = ({ state }: CallDetail) =>
   committeeRefusal(state) === null
-    ? 'Siguen abiertas las bases, los días de gracia, las fechas posteriores al cierre y, hasta el acta, la comisión.'
-    : 'Siguen abiertas las bases, los días de gracia y las fechas posteriores al cierre.';
+    ? 'Siguen abiertas las bases, los días de gracia, las fechas posteriores al cierre, la publicación de resultados y, hasta el acta, la comisión.'
+    : 'Siguen abiertas las bases, los días de gracia, las fechas posteriores al cierre y la publicación de resultados.';
 
 /** Why the reader may change nothing of it; null when they may, be it as the last possible person. */
 const refusalIn = ({ barred }: CallDetail) => (barred && !barred.last ? barred.reason : null);

@@ -22,6 +22,7 @@ export function DatesTab({ call, frozen }: { call: CallDetail; frozen: boolean }
       </section>
       <Dates call={call} frozen={frozen} />
       <Rules frozen={frozen} />
+      <Results />
     </Stack>
   );
 }
@@ -170,5 +171,21 @@ function EvaluationRules({ frozen }: { frozen: boolean }) {
         disabled={frozen}
       />
     </>
+  );
+}
+
+/** Changes at any time, also once the result is final. */
+function Results() {
+  return (
+    <section aria-labelledby="call-results">
+      <Title order={2} size="h4" id="call-results" mb="sm">
+        Resultados
+      </Title>
+      <SwitchField
+        name="publishesResults"
+        label="Publicar la lista de resultados"
+        description="Cuando el resultado es definitivo, cualquiera puede ver los proyectos adjudicados, sus montos y su unidad. No se publica quién no fue adjudicado."
+      />
+    </section>
   );
 }
