@@ -141,6 +141,17 @@ async function showReports(
   return { nextReport, waitingReports: waiting.map(({ number, isReturned }) => ({ number, isReturned })) };
 }
 
+/** Which of its tabs are told to the reader. */
+const showTabs = (
+  actor: Actor,
+  subject: ProjectSubject,
+  readsAll: boolean,
+): Pick<ProjectDetail, 'readsSpending' | 'readsReports' | 'readsPublication'> => ({
+  readsSpending: hasSpending(subject) && mayReadSpending(actor, subject),
+  readsReports: mayReadReports(actor, subject),
+  readsPublication: AWARDED.includes(subject.status) && readsAll,
+});
+
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for, or a report waits. */
 export async function projectDetail(
   db: Database,
@@ -196,9 +207,7 @@ export async function projectDetail(
     now: now.toISOString(),
     files: readsAll ? project.fileRows : [],
     mayUpload: can(actor, 'upload', subject).allowed,
-    readsSpending: hasSpending(project) && mayReadSpending(actor, subject),
-    readsReports: mayReadReports(actor, subject),
-    readsPublication: AWARDED.includes(project.status) && readsAll,
+    ...showTabs(actor, subject, readsAll),
     mayRemoveFiles: can(actor, 'delete_file', subject).allowed,
     labels: project.labels,
   };

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -53,42 +54,7 @@ export function SettingsPage({ PublicPages }: SettingsSlots) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <div className={classes.columns}>
-          <div>
-            <Part id="general" title="General">
-              {/* Values somebody else has saved meanwhile make a new form. */}
-              <GeneralForm key={data.updatedAt} settings={data} onSaved={refreshAudit} />
-            </Part>
-            <Part id="mail-texts" title="Textos de correos">
-              <MailTexts onSaved={refreshAudit} />
-            </Part>
-            <Part id="privacy-notice" title="Aviso de privacidad">
-              <PrivacyNoticeForm onSaved={refreshAudit} />
-            </Part>
-            <Part id="reminders" title="Recordatorios">
-              <RemindersForm onSaved={refreshAudit} />
-            </Part>
-          </div>
-          <div>
-            <Part id="holidays" title="Feriados">
-              <Holidays holidays={data.holidays} onSaved={refreshAudit} />
-            </Part>
-            <Part id="retention" title="Cuánto se guarda">
-              <RetentionForm onSaved={refreshAudit} />
-            </Part>
-            <Part id="public-pages" title="Páginas públicas">
-              <Suspense fallback={<Skeleton h="8rem" />}>
-                <PublicPages onSaved={refreshAudit} />
-              </Suspense>
-            </Part>
-            <Part id="quotas" title="Límites por persona">
-              <QuotasForm onSaved={refreshAudit} />
-            </Part>
-            <Part id="history" title="Historial">
-              <SettingHistory />
-            </Part>
-          </div>
-        </div>
+        <Columns settings={data} PublicPages={PublicPages} onSaved={refreshAudit} />
       ) : (
         <Stack aria-busy maw="40rem">
           <Skeleton h={60} />
@@ -97,5 +63,51 @@ export function SettingsPage({ PublicPages }: SettingsSlots) {
         </Stack>
       )}
     </>
+  );
+}
+
+interface ColumnsProps extends SettingsSlots {
+  settings: OutputOf<typeof getSettings>;
+  onSaved: () => void;
+}
+
+function Columns({ settings, PublicPages, onSaved }: ColumnsProps) {
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Part id="general" title="General">
+          {/* Values somebody else has saved meanwhile make a new form. */}
+          <GeneralForm key={settings.updatedAt} settings={settings} onSaved={onSaved} />
+        </Part>
+        <Part id="mail-texts" title="Textos de correos">
+          <MailTexts onSaved={onSaved} />
+        </Part>
+        <Part id="privacy-notice" title="Aviso de privacidad">
+          <PrivacyNoticeForm onSaved={onSaved} />
+        </Part>
+        <Part id="reminders" title="Recordatorios">
+          <RemindersForm onSaved={onSaved} />
+        </Part>
+      </div>
+      <div>
+        <Part id="holidays" title="Feriados">
+          <Holidays holidays={settings.holidays} onSaved={onSaved} />
+        </Part>
+        <Part id="retention" title="Cuánto se guarda">
+          <RetentionForm onSaved={onSaved} />
+        </Part>
+        <Part id="quotas" title="Límites por persona">
+          <QuotasForm onSaved={onSaved} />
+        </Part>
+        <Part id="public-pages" title="Páginas públicas">
+          <Suspense fallback={<Skeleton h="8rem" />}>
+            <PublicPages onSaved={onSaved} />
+          </Suspense>
+        </Part>
+        <Part id="history" title="Historial">
+          <SettingHistory />
+        </Part>
+      </div>
+    </div>
   );
 }

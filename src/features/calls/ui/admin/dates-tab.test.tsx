@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CALL_ID, callDetail, StoredCall } from '../../../../../test/jsdom/call.tsx';
 import { ME, show, showAt, signIn } from '../../../../../test/jsdom/render.tsx';
 import { requests } from '../../../../../test/jsdom/server.tsx';
+import { CALL_STATE_SLUGS } from '../../../../domain/calls/calls.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { CallTerms } from '../call-terms.tsx';
 import { AdminCallPage } from './admin-call-page.tsx';
@@ -45,6 +46,24 @@ describe('the days to answer and the end of the waitlist', () => {
     const waitlist = await box('Lista de espera hasta');
     expect(waitlist.disabled).toBe(false);
     expect(screen.getByText('Vacía, termina al empezar la ejecución.')).toBeTruthy();
+  });
+});
+
+describe('the list of results', () => {
+  test.each(CALL_STATE_SLUGS)('is published or not while the call is %s', async state => {
+    const stored = new StoredCall({ state });
+    const { user } = await openCall();
+    await user.click(await screen.findByRole('switch', { name: /^Publicar la lista de resultados/ }));
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await screen.findByText('Todo guardado.');
+    expect(stored.call.publishesResults).toBe(true);
+  });
+
+  test('is switched by nobody who takes part in the call', async () => {
+    new StoredCall({ barred: { reason: 'Postulas a ella.', last: false } });
+    await openCall();
+    const own = await screen.findByRole<HTMLInputElement>('switch', { name: /^Publicar la lista/ });
+    expect(own.disabled).toBe(true);
   });
 });
 

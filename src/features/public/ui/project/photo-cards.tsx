@@ -78,7 +78,7 @@ const Show = ({ name, isShown, isOff = false, onChange }: ShowProps) => (
     data-way="show"
     label={
       <>
-        Mostrar<span className="visually-hidden"> {name}</span>
+        Mostrar <span className="visually-hidden">{name}</span>
       </>
     }
     checked={isShown}
@@ -131,7 +131,7 @@ export function ChosenPhoto({ n, photo, isLast, filesHref, onRemove, onMove }: C
 function Caption({ n, name }: { n: number; name: string }) {
   const label = (
     <>
-      Pie de foto<span className="visually-hidden"> de {name}</span>
+      Pie de foto <span className="visually-hidden">de {name}</span>
     </>
   );
   const { value, onChange, rules, input } = useField({ name: `photos.${n}.caption`, label });

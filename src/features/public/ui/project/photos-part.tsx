@@ -86,7 +86,7 @@ function useChoosing(photos: readonly OfferedPhoto[], form: KitForm<PublicationF
       const card = own.current?.querySelector(`[data-photo="${file}"]`);
       const target = card?.querySelector<HTMLElement>(`[data-way="${way}"]`);
       // At the end of the list the other button has it.
-      (target ?? card?.querySelector<HTMLElement>('button[data-way], input'))?.focus();
+      (target ?? card?.querySelector<HTMLElement>('button[data-way]'))?.focus();
     });
   return {
     own,
