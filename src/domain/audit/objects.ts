@@ -202,8 +202,6 @@ export const AUDIT_FIELDS: Record<string, string> = {
   studentMinimum: 'mínimo de estudiantes',
   instalments: 'cuotas',
   graceDays: 'días de gracia para gastos',
-  publishesResults: 'resultados públicos',
-  catalogue: 'catálogo público de proyectos',
   reportDates: 'fechas de informes de avance',
   report: 'informe',
   subStep: 'revisión',
