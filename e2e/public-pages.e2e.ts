@@ -109,6 +109,7 @@ test('the office withholds a project with a reason that its people read, and let
   await asPerson(page, OFFICE, async office => {
     await office.goto(`${projectPath(ref)}?tab=publication`);
     await panel(office).getByRole('button', { name: 'Volver a mostrar' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Volver a mostrar' }).click();
     await expect(panel(office).getByText('Este proyecto es público')).toBeVisible();
   });
 });
