@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { matchesWords } from '../../db/words.ts';
 import { standingLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';
-import { plain } from '../../domain/text/plain.ts';
 import { cursorRows } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
@@ -29,26 +29,6 @@ import type { listProjects } from './contract.ts';
 
 type Paged = QueryOf<typeof listProjects>;
 export type ProjectFilters = Partial<Paged>;
-
-/** A word that is only part of a sentence adds nothing but work. */
-const SHORT_WORD = 3;
-
-/**
- * Matches by meaning (stems, without accents, quotes and minus as on the web) or by the words as typed, the last
- * one perhaps unfinished. What looks like a code is looked up as one.
- */
-function matches(q: string): Condition {
-  // Codes of our own are in capitals; those that came with a spreadsheet are as they came.
-  if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(q))
-    return either([...new Set([q.toUpperCase(), q])].map(code => sql`p.code like ${`${code}%`}`));
-  const meaning = sql`websearch_to_tsquery('es_unaccent', ${q}) || websearch_to_tsquery('spanish', ${q})`;
-  if (/["-]/.test(q)) return sql`p.search @@ (${meaning})`;
-  const words = plain(q).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const last = words.at(-1);
-  if (!last) return NEVER;
-  const typed = words.slice(0, -1).filter(word => word.length >= SHORT_WORD);
-  return sql`p.search @@ (${meaning} || to_tsquery('simple', ${[...typed, `${last}:*`].join(' & ')}))`;
-}
 
 const inTable = (table: string, column: string, value: unknown) =>
   sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
@@ -83,7 +63,7 @@ const CONDITIONS: Conditions = {
   mine: (is, actor) => (is ? ledBy(actor.id) : null),
   myTurn: (is, actor) => (is ? sql`(${heldBy(actor.id, isAdmin(actor))} and ${isTurnNow})` : null),
   historic: is => (is ? sql`p.historic` : sql`not p.historic`),
-  q: words => (words ? matches(words) : null),
+  q: words => (words ? matchesWords({ code: sql`p.code`, words: sql`p.search` }, words) : null),
 };
 
 function conditionOf<K extends FilterName>(name: K, filters: Narrowing, actor: Actor): Condition | null {

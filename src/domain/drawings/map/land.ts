@@ -1,6 +1,5 @@
-import { round } from '../sheet.ts';
 import { OUTLINE } from './outline.ts';
-import type { Line, View } from './view.ts';
+import type { Line, Spot, View } from './view.ts';
 
 /** Units of the outline in a degree. */
 const UNITS = 100;
@@ -23,9 +22,31 @@ export function landRings(): readonly Line[] {
   return rings;
 }
 
+/** Nearer to each other than this, in the sheet's unit, two bends of a line are one. */
+const APART = 1;
+const tenths = (length: number) => Math.round(length * 10);
+
+/**
+ * A closed line as steps from bend to bend, in tenths of the sheet's unit and without those that it is too small to
+ * show: of the whole country, half are left.
+ */
+function stepsOf(spots: readonly Spot[]): string {
+  const kept: Spot[] = [];
+  for (const [x, y] of spots) {
+    const last = kept.at(-1);
+    if (!last || Math.hypot(x - last[0], y - last[1]) >= APART) kept.push([x, y]);
+  }
+  const bends = kept.map(([x, y]) => [tenths(x), tenths(y)] as const);
+  const steps = bends.map(([x, y], n) => {
+    const [fromX, fromY] = bends[n - 1] ?? [0, 0];
+    return `${(x - fromX) / 10} ${(y - fromY) / 10}`;
+  });
+  return `m${steps.join(' ')}z`;
+}
+
 /** Data of a path through closed lines; what lies far outside of the view is left out. */
 export function pathOf(lines: readonly Line[], view: View, width: number, height: number): string {
-  const touches = (spots: readonly (readonly [number, number])[]) => {
+  const touches = (spots: readonly Spot[]) => {
     const [xs, ys] = [spots.map(s => s[0]), spots.map(s => s[1])];
     return (
       Math.max(...xs) >= 0 && Math.min(...xs) <= width && Math.max(...ys) >= 0 && Math.min(...ys) <= height
@@ -34,6 +55,6 @@ export function pathOf(lines: readonly Line[], view: View, width: number, height
   return lines
     .map(line => line.map(([longitude, latitude]) => view.at({ longitude, latitude })))
     .filter(touches)
-    .map(spots => `M${spots.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`)
+    .map(stepsOf)
     .join('');
 }

@@ -10,7 +10,7 @@ export interface Place {
 export type Line = (readonly [longitude: number, latitude: number])[];
 
 /** Mercator's plane, in which a unit is a degree of longitude; y grows to the south, as on a screen. */
-type Spot = readonly [x: number, y: number];
+export type Spot = readonly [x: number, y: number];
 /** What of the plane is seen. */
 export interface Frame {
   readonly middle: Spot;

@@ -1,4 +1,30 @@
+import { cataloguePath } from '../../../domain/publishing/addresses.ts';
+import { type CatalogueSearch, readSearch } from '../../../domain/publishing/catalogue-search.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { sendUnknown } from '../../../server/public/documents.ts';
 import type { AddDocument, SendKept } from '../../../server/public/kept.ts';
+import { currentKinds } from '../../kinds/queries.ts';
+import { cataloguePage } from '../catalogue-list/queries.ts';
+import { readEdition } from '../queries.ts';
+import { readCatalogue } from './queries.ts';
 
-export function catalogueDocuments(_add: AddDocument, _deps: Deps, _send: SendKept): void {}
+/** The usual order is none: what is the same has one address. */
+function searchOf(query: unknown): CatalogueSearch {
+  const { orden, ...search } = readSearch(query as Readonly<Record<string, unknown>>);
+  return orden === undefined || orden === 'recientes' ? search : { ...search, orden };
+}
+
+/** All projects that anybody may see, to search through and on a map. */
+export function catalogueDocuments(add: AddDocument, { db, env }: Deps, send: SendKept): void {
+  add('/proyectos', async exchange => {
+    const { stamp, isOpen } = await readEdition(db);
+    if (!isOpen) return sendUnknown(exchange.reply, env);
+    const search = searchOf(exchange.request.query);
+    const write = async () => {
+      const [catalogue, kinds] = await Promise.all([readCatalogue(db, stamp, search), currentKinds(db)]);
+      const labels = new Map(kinds.map(({ definition }) => [definition.slug, definition.label]));
+      return cataloguePage(env, search, catalogue, kind => labels.get(kind) ?? kind);
+    };
+    return send(exchange, { key: cataloguePath(search), version: stamp, write });
+  });
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import { plain } from '../domain/text/plain.ts';
+
+/** A word that is only part of a sentence adds nothing but work. */
+const SHORT_WORD = 3;
+
+/** Where a project's code stands, and the words by which it is found. */
+interface Searched {
+  readonly code: RawBuilder<unknown>;
+  readonly words: RawBuilder<unknown>;
+}
+
+/**
+ * Projects that somebody types words of. By meaning (stems, without accents, quotes and minus as on the web) or by the
+ * words as typed, the last one perhaps unfinished. What looks like a code is looked up as one.
+ */
+export function matchesWords({ code, words }: Searched, typed: string): RawBuilder<unknown> {
+  // Codes of our own are in capitals; those that came with a spreadsheet are as they came.
+  if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(typed)) {
+    const ways = [...new Set([typed.toUpperCase(), typed])].map(way => sql`${code} like ${`${way}%`}`);
+    return sql`(${sql.join(ways, sql` or `)})`;
+  }
+  const meaning = sql`websearch_to_tsquery('es_unaccent', ${typed}) || websearch_to_tsquery('spanish', ${typed})`;
+  if (/["-]/.test(typed)) return sql`${words} @@ (${meaning})`;
+  const split = plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const last = split.at(-1);
+  if (!last) return sql`false`;
+  const before = split.slice(0, -1).filter(word => word.length >= SHORT_WORD);
+  return sql`${words} @@ (${meaning} || to_tsquery('simple', ${[...before, `${last}:*`].join(' & ')}))`;
+}
