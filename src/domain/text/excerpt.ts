@@ -8,6 +8,6 @@ export function excerpt(text: string, letters: number): string {
   if (signs.length <= letters) return line;
   const cut = signs.slice(0, letters - 1).join('');
   const space = signs[letters - 1] === ' ' ? cut.length : cut.lastIndexOf(' ');
-  const end = space > cut.length - LONGEST_WORD ? space : cut.length;
+  const end = space > Math.max(0, cut.length - LONGEST_WORD) ? space : cut.length;
   return `${cut.slice(0, end).replace(/[\s,;:.]+$/, '')}…`;
 }

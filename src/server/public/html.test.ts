@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { html, paragraphs } from './html.ts';
+import { mark } from '../../domain/drawings/mark.ts';
+import { dataBlock, figure, html, paragraphs } from './html.ts';
 
 const HOSTILE = `"><script>alert('1')</script>&amp;`;
 const SAFE = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;';
@@ -31,5 +33,39 @@ describe('a piece of a document', () => {
       '<p>Uno &lt;1&gt;<br>dos</p>',
       '<p>Tres</p>',
     ]);
+  });
+});
+
+describe('data for programs', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(
+        fc.constantFrom('</script>', '<!--', '<script', ']]>', '&lt;', '\u2028', '\u2029', '"', '\\', 'é'),
+      )
+      .map(parts => parts.join('')),
+  );
+  const BLOCK = /^<script type="application\/ld\+json">([^<>&\u2028\u2029]*)<\/script>$/;
+
+  it('are the same when read, and no text in them ends the element', () => {
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text), fc.double({ noNaN: true }))), data => {
+        const inside = BLOCK.exec(String(dataBlock(data)))?.[1];
+        expect(inside).toBeDefined();
+        expect(JSON.parse(inside ?? '')).toEqual(JSON.parse(JSON.stringify(data)));
+      }),
+    );
+  });
+});
+
+describe('a drawing', () => {
+  it('is said in its sentence, and whatever stands in it stays text', () => {
+    const marks = [mark('text', { x: 1, 'data-x': HOSTILE }, HOSTILE)];
+    const drawing = { width: 10, height: 5, marks, sentence: HOSTILE, table: { columns: [], rows: [] } };
+    const written = String(figure(drawing));
+    expect(written).toContain(`<div class="drawing" role="img" aria-label="${SAFE}"><svg `);
+    expect(written).toMatch(/<\/svg><\/div>$/);
+    expect(written).not.toMatch(/<script| style=/);
+    expect(written).toContain('data-x="&quot;&gt;&lt;script&gt;');
   });
 });

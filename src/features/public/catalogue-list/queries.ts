@@ -105,7 +105,7 @@ ${rest}</ol></details>`
 function drawComunas(comunas: readonly CountedComuna[]) {
   const near = comunas.filter(({ longitude }) => longitude > ISLANDS_FROM);
   const own = frameOf(near);
-  const frame = near.length === 0 || own.high > MOST_HIGH ? nearer(frameOf(COUNTRY), 1.2) : own;
+  const frame = near.length === 0 || own.high > MOST_HIGH ? nearer(frameOf(COUNTRY), 1.28) : own;
   const valued = comunas.map(comuna => ({ ...comuna, value: comuna.projects }));
   return drawMap(
     { comunas: valued, point: null, frame, format: projectCount },
@@ -144,7 +144,7 @@ const results = (
 <section aria-labelledby="encontrados">
 <h2 id="encontrados">${foundWords(search, catalogue)}</h2>
 ${filterChips(search, vocabulary)}
-${(catalogue.pages > 1 || search.pagina !== undefined) && html`<p class="dim">${pageWords(search, catalogue)}</p>\n`}<p class="to-map"><a href="#mapa">Ver el mapa</a></p>
+<p class="dim">${(catalogue.pages > 1 || search.pagina !== undefined) && pageWords(search, catalogue)} <a class="to-map" href="#mapa">Ver el mapa</a></p>
 <ol class="cards">
 ${catalogue.cards.map(card => cardItem(card, vocabulary))}</ol>
 ${paging(search, catalogue)}
