@@ -58,3 +58,18 @@ export function pathOf(lines: readonly Line[], view: View, width: number, height
     .map(stepsOf)
     .join('');
 }
+
+const MOST_KEPT = 8;
+const kept = new Map<string, string>();
+
+/** Data of the country's path; of the views seen last it is remembered, as a server draws the same ones all day. */
+export function landPath(view: View, width: number, height: number): string {
+  const { middle, wide } = view.frame;
+  const key = [...middle, wide, width, height].join(' ');
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const path = pathOf(landRings(), view, width, height);
+  kept.set(key, path);
+  return path;
+}

@@ -1,6 +1,6 @@
 import { type Mark, mark } from '../mark.ts';
 import { round, type Sheet } from '../sheet.ts';
-import { landRings, pathOf } from './land.ts';
+import { landPath } from './land.ts';
 import { type Box, boxOf, meet, type Named } from './names.ts';
 import { COUNTRY, type Frame, frameOf, viewOf } from './view.ts';
 
@@ -34,7 +34,7 @@ export function locatorMarks(box: Box, frame: Frame, { ink }: Sheet): Mark[] {
   return [
     mark('g', { transform: `translate(${round(box.left)} ${round(box.top)})` }, [
       mark('rect', { width: round(wide), height: round(high), fill: ink.ground, stroke: ink.line }),
-      mark('path', { d: pathOf(landRings(), small, wide, high), fill: ink.dim, 'fill-opacity': 0.55 }),
+      mark('path', { d: landPath(small, wide, high), fill: ink.dim, 'fill-opacity': 0.55 }),
       mark('rect', {
         ...seen,
         fill: ink.accent,

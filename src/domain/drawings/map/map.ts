@@ -2,7 +2,7 @@ import { formatList, formatNumber } from '../../text/format.ts';
 import { cutText } from '../../text/text-width.ts';
 import { type Drawing, labelled, type Mark, mark } from '../mark.ts';
 import { lettering, round, type Sheet } from '../sheet.ts';
-import { landRings, pathOf } from './land.ts';
+import { landPath, pathOf } from './land.ts';
 import { locate, locatorMarks } from './locator.ts';
 import { boxOf, type Named, nameMarks } from './names.ts';
 import { type Frame, frameOf, type Line, type Place, type View, viewOf } from './view.ts';
@@ -107,7 +107,7 @@ export function drawMap(data: MapData, sheet: Sheet): MapDrawing {
     height,
     marks: [
       mark('rect', { width, height, fill: ink.shade }),
-      ...area(pathOf(landRings(), view, width, height), {
+      ...area(landPath(view, width, height), {
         fill: ink.ground,
         stroke: ink.dim,
         'stroke-width': 0.75,

@@ -56,9 +56,11 @@ function facultiesOf({ schools }: Options): Choice[] {
   }));
 }
 
+const BY_NAME = new Intl.Collator('es');
+
 function comunasOf({ regions, comunas }: Options): Choice[] {
   const byRegion = Map.groupBy(
-    comunas.toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
+    comunas.toSorted((a, b) => BY_NAME.compare(a.name, b.name)),
     comuna => comuna.region,
   );
   return regions.flatMap(region =>
