@@ -324,6 +324,8 @@ describe('endpoints', () => {
       .map(([, method = '', where]) => `${method.toUpperCase()} ${where}`)
       .sort();
     expect(documents).toEqual([
+      // Whatever else is asked below /publico leads nowhere.
+      'ALL /*',
       // Of the browser part.
       'GET /*',
       // Below /publico.
@@ -333,6 +335,7 @@ describe('endpoints', () => {
       'GET /estilo.css',
       'GET /msal',
       'GET /privacidad',
+      'GET /robots.txt',
       ...['POST /asistencia/:code', 'POST /encuesta/:code'],
     ]);
   });

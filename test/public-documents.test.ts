@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STYLE } from '../src/server/public/style.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type IssuedRow, insertCertificate } from './certificate-rows.ts';
 import { contrast } from './painted.ts';
+import { insertPublished } from './published-projects.ts';
 
 let server: TestApp;
 let certificate: IssuedRow;
@@ -27,15 +29,27 @@ const DOCUMENTS = {
   '/publico/encuesta/:code': 'GET, HEAD, POST',
   '/publico/encuesta/gracias': 'GET, HEAD',
   '/publico/encuesta/sin-respuesta': 'GET, HEAD',
+  '/publico/convocatorias': 'GET, HEAD',
+  '/publico/convocatorias/:id': 'GET, HEAD',
+  '/publico/convocatorias/:id/csv': 'GET, HEAD',
   '/publico/estilo.css': 'GET, HEAD',
   '/publico/privacidad': 'GET, HEAD',
+  '/publico/proyectos': 'GET, HEAD',
+  '/publico/proyectos/:code': 'GET, HEAD',
+  '/publico/proyectos/:code/fotos/:file': 'GET, HEAD',
+  '/publico/proyectos/:code/fotos/:file/miniatura': 'GET, HEAD',
+  '/publico/sitemap.xml': 'GET, HEAD',
 };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const PAGES = Object.keys(DOCUMENTS).filter(path => !path.endsWith('.css'));
+/** Those that are to be found and passed on; the others are pages, of which each path below leads to nothing here. */
+const LISTED = ['/publico/convocatorias', '/publico/proyectos'];
+const PAGES = Object.keys(DOCUMENTS).filter(path => !/\.(css|xml)$/.test(path) && !LISTED.includes(path));
 /** Certificates have codes of their own: this one was never given. */
 const NO_CERTIFICATE = '7K3M9QXF2B8DWT5H';
 const addressOf = (path: string) =>
-  path.replace(':code', path.includes('/certificado/') ? NO_CERTIFICATE : CODE).replace(':id', CODE);
+  path
+    .replace(':code', path.includes('/certificado/') ? NO_CERTIFICATE : CODE)
+    .replaceAll(/:(id|file)/g, CODE);
 const POLICY = "style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Path and methods of every route, from the drawing of the router's tree: each line goes on from the one it hangs on. */
@@ -77,6 +91,56 @@ describe('public documents', () => {
     expect(body.match(/<h1>/g)).toHaveLength(1);
   });
 
+  it('that are to be found say where they stand, and are asked for each time', async () => {
+    const { code } = await insertPublished(server.db, { title: 'Huerta <b>de la</b> ribera' });
+    for (const url of [...LISTED, `/publico/proyectos/${code}`]) {
+      const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
+      expect([url, statusCode]).toEqual([url, 200]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; img-src 'self'; ${POLICY}`,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-cache',
+        etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      });
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(body).toContain(`<link rel="canonical" href="${server.env.publicUrl}${url}">`);
+      expect(body).not.toContain('noindex');
+      expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+      const addresses = body.match(/\bhttps?:\/\/[^"/\s]+/g) ?? [];
+      const { origin } = new URL(server.env.publicUrl);
+      // Names of a vocabulary, which nothing loads.
+      const names = ['https://schema.org', 'http://www.w3.org'];
+      expect(addresses.filter(a => a !== origin && !names.includes(a))).toEqual([]);
+      expect(body).not.toMatch(/<style|\son\w+=|\sstyle=/);
+      expect(body.match(/<h1>/g)).toHaveLength(1);
+      const known = { 'if-none-match': String(headers.etag) };
+      expect(await server.app.inject({ method: 'GET', url, headers: known })).toMatchObject({
+        ...{ statusCode: 304, body: '' },
+      });
+    }
+  });
+
+  it('begin with the catalogue, else with the results of calls, where there are any', async () => {
+    const open = (catalogue: boolean) =>
+      sql`update settings set value = ${JSON.stringify({ catalogue })}::jsonb where key = 'publicPages'`.execute(
+        server.db,
+      );
+    const first = async () => {
+      const { statusCode, headers } = await server.app.inject({ method: 'GET', url: '/publico' });
+      return [statusCode, headers.location, headers['cache-control']];
+    };
+    expect(await first()).toEqual([303, '/publico/proyectos', 'no-cache']);
+    await open(false);
+    for (const url of ['/publico', '/publico/', '/publico/proyectos', '/publico/sitemap.xml']) {
+      const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
+      expect(body).toContain('<h1>No encontramos esta página</h1>');
+    }
+    await open(true);
+  });
+
   it('have a script of our own on the page of a certificate alone, which compares a file with its PDF', async () => {
     const url = `/publico/certificado/${certificate.code}`;
     const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
@@ -89,8 +153,6 @@ describe('public documents', () => {
 
   it('answer whatever else is asked below /publico with a document, never with a page of the browser part', async () => {
     const unknown = [
-      '',
-      '/',
       '/nada',
       '/asistencia',
       '/asistencia/',
@@ -101,6 +163,13 @@ describe('public documents', () => {
       '/asistencia/%E0%A4%A',
       '/..%2fapi',
       '/certificado/',
+      '/proyectos/',
+      '/proyectos/%00',
+      '/proyectos/%E0%A4%A',
+      '/proyectos/x/fotos',
+      '/convocatorias/',
+      '/convocatorias/x/csv',
+      '/sitemap.xml?parte=0',
       '/certificado/x/y',
       '/certificado/clave',
       '/certificado/%E0%A4%A',
@@ -159,7 +228,7 @@ describe('their colours', () => {
     ['dark', tokensOf(dark)],
   ])('are readable in the %s scheme', (_, tokens) => {
     const value = (name: string) => tokens[name] ?? '';
-    const pairs = ['text', 'dim', 'action', 'error', 'good']
+    const pairs = ['text', 'dim', 'action', 'error', 'good', 'warm', 'accent']
       .flatMap(word => ['ground', 'surface'].map(ground => [word, ground] as const))
       .concat([['on-action', 'action']]);
     const poor = pairs.filter(([word, ground]) => contrast(value(word), value(ground)) < 4.5);

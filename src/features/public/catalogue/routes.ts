@@ -5,7 +5,7 @@ import { sendUnknown } from '../../../server/public/documents.ts';
 import type { AddDocument, SendKept } from '../../../server/public/kept.ts';
 import { currentKinds } from '../../kinds/queries.ts';
 import { cataloguePage } from '../catalogue-list/queries.ts';
-import { readEdition } from '../queries.ts';
+import { placesOf, readEdition } from '../queries.ts';
 import { readCatalogue } from './queries.ts';
 
 /** The usual order is none: what is the same has one address. */
@@ -17,13 +17,15 @@ function searchOf(query: unknown): CatalogueSearch {
 /** All projects that anybody may see, to search through and on a map. */
 export function catalogueDocuments(add: AddDocument, { db, env }: Deps, send: SendKept): void {
   add('/proyectos', async exchange => {
-    const { stamp, isOpen } = await readEdition(db);
+    const edition = await readEdition(db);
+    const { stamp, isOpen } = edition;
     if (!isOpen) return sendUnknown(exchange.reply, env);
     const search = searchOf(exchange.request.query);
     const write = async () => {
       const [catalogue, kinds] = await Promise.all([readCatalogue(db, stamp, search), currentKinds(db)]);
       const labels = new Map(kinds.map(({ definition }) => [definition.slug, definition.label]));
-      return cataloguePage(env, search, catalogue, kind => labels.get(kind) ?? kind);
+      const document = cataloguePage(env, search, catalogue, kind => labels.get(kind) ?? kind);
+      return { ...document, places: placesOf(edition) };
     };
     return send(exchange, { key: cataloguePath(search), version: stamp, write });
   });

@@ -6,7 +6,7 @@ import { sendUnknown } from '../../../server/public/documents.ts';
 import type { AddDocument, Exchange, SendKept } from '../../../server/public/kept.ts';
 import { currentKind } from '../../kinds/queries.ts';
 import { projectDocument } from '../project-template/queries.ts';
-import { readEdition } from '../queries.ts';
+import { placesOf, readEdition } from '../queries.ts';
 import { type Picture, readComunas, readPage, readPhoto } from './queries.ts';
 
 const paramsOf = ({ request }: Exchange) =>
@@ -36,16 +36,21 @@ export function projectDocuments(add: AddDocument, deps: Deps, send: SendKept): 
   const { db, env, borders } = deps;
   add('/proyectos/:code', async exchange => {
     const { code } = paramsOf(exchange);
-    const [{ isOpen }, page] = await Promise.all([readEdition(db), readPage(db, code)]);
-    if (!isOpen || !page) return sendUnknown(exchange.reply, env);
+    const [edition, page] = await Promise.all([readEdition(db), readPage(db, code)]);
+    if (!edition.isOpen || !page) return sendUnknown(exchange.reply, env);
     const write = async () => {
       const [around, { definition }] = await Promise.all([
         readComunas(db),
         currentKind(db, page.project.kind),
       ]);
-      return projectDocument(page, { env, borders, around, kind: definition.label });
+      const document = projectDocument(page, { env, borders, around, kind: definition.label });
+      return { ...document, places: placesOf(edition) };
     };
-    return send(exchange, { key: publicProjectPath(code), version: page.version, write });
+    return send(exchange, {
+      key: publicProjectPath(code),
+      version: `${page.version} ${edition.hasResults}`,
+      write,
+    });
   });
 
   const addPhoto = (path: '' | '/miniatura', which: 'whole' | 'small') =>
