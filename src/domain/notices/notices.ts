@@ -169,25 +169,18 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_unanswered':
     case 'review_lacking':
       return { type: 'turn', to: [], office: true };
-    case 'call_extended':
-    case 'appeal_filed':
-    case 'appeal_rejected':
-    case 'waitlist_moved_up':
-    case 'agreement_ending':
-    case 'survey_ready':
-    case 'certificates_ready':
-    case 'publication_decided':
+    default:
       return chooseOtherAudience(event);
   }
 }
+
+type OtherEvent = CallEvent | AgreementEvent | SurveyEvent | CertificateEvent | PublicationEvent;
 
 /**
  * The same of what calls bring, and of what is about no single project. Of a survey whoever asked is told: who leads
  * its project, or the office.
  */
-function chooseOtherAudience(
-  event: CallEvent | AgreementEvent | SurveyEvent | CertificateEvent | PublicationEvent,
-): Audience {
+function chooseOtherAudience(event: OtherEvent): Audience {
   switch (event.kind) {
     case 'agreement_ending':
       return { type: 'reminder', to: [], office: true };
@@ -291,11 +284,14 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'review_unanswered':
     case 'review_lacking':
       return describeReview(event, by);
-    case 'call_extended':
-    case 'appeal_filed':
-    case 'appeal_rejected':
-    case 'waitlist_moved_up':
-      return describeCall(event, by);
+    default:
+      return describeOther(event, by);
+  }
+}
+
+/** The same of what calls bring, and of what is about no single project. */
+function describeOther(event: OtherEvent, by: string): Words {
+  switch (event.kind) {
     case 'agreement_ending':
       return describeEnding(event);
     case 'survey_ready':
@@ -304,6 +300,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
       return describeCertificates(event);
     case 'publication_decided':
       return describePublication(event, by);
+    default:
+      return describeCall(event, by);
   }
 }
 
