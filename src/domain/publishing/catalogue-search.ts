@@ -6,8 +6,8 @@ import { id, text } from '../text/rules.ts';
 import { PUBLIC_STATES } from './publication.ts';
 
 export const CATALOGUE_ORDERS = {
-  recientes: 'Más recientes primero',
-  antiguos: 'Más antiguos primero',
+  recientes: 'Más recientes',
+  antiguos: 'Más antiguos',
   titulo: 'Por título',
 } as const;
 export type CatalogueOrder = keyof typeof CATALOGUE_ORDERS;

@@ -84,9 +84,9 @@ ${listing ? listed(heading, title, listing) : html`<meta name="robots" content="
 <title>${title} - ${productName} - ${institution}</title>
 <link rel="stylesheet" href="/publico/estilo.css">
 ${script && html`<script type="module" src="/${script}.js"></script>\n`}</head>
-<body>
+<body${isWide && html` class="wide"`}>
 <header><p><strong>${productName}</strong></p><p><small>${institution}</small></p>${places && placesNav(places)}</header>
-<main${isWide && html` class="wide"`}>
+<main>
 ${trail}<h1>${title}</h1>
 ${body}
 </main>

@@ -1,6 +1,6 @@
 /** Of lists with filters and a map. */
 export const LIST_STYLE = `
-main.wide { max-width: 75rem; }
+.wide main, .wide header > * { max-width: 75rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 summary { min-height: 2.75rem; padding: 0.625rem 0; cursor: pointer; color: var(--action); font-weight: 600; }
 .filters label { margin-top: 0.75rem; }
@@ -24,7 +24,6 @@ summary { min-height: 2.75rem; padding: 0.625rem 0; cursor: pointer; color: var(
 .card dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.125rem 0.75rem; margin: 0.5rem 0; }
 .card dt { margin-top: 0; line-height: 1.5rem; }
 .pills { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; color: var(--dim); font-size: 0.875rem; font-weight: 600; }
-.standing::before { content: "● "; color: var(--warm); font-weight: 400; }
 .goals { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; margin: 0.5rem 0 0; padding: 0; list-style: none; font-size: 0.875rem; }
 .goals li { padding: 0 0.5rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--ground); }
 .paging { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: center; justify-content: space-between; }

@@ -6,9 +6,6 @@ export const PROJECT_STYLE = `
 .trail li + li { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--dim); }
 .trail li + li::before { content: "›"; margin-right: 0.5rem; }
 .state-of { display: flex; gap: 0.5rem; align-items: center; margin: 0.25rem 0 1rem; font-weight: 600; }
-.state-of .sign { width: 0.75rem; height: 0.75rem; border: 2px solid var(--dim); border-radius: 50%; }
-.state-of .en-ejecucion { border-color: var(--action); background: linear-gradient(90deg, var(--action) 50%, transparent 50%); }
-.state-of .terminado { border-color: var(--good); background: var(--good); }
 .project { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 2.5rem; }
 .project p { max-width: 42rem; }
 .project h2 { margin: 2rem 0 0.5rem; font-size: 1.25rem; }

@@ -3,8 +3,8 @@ export const RESULT_STYLE = `
 .calls { margin: 0; padding: 0; list-style: none; }
 .calls li + li { margin-top: 1rem; }
 .calls h3, .calls p { margin: 0; font-size: 1rem; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 0.75rem; }
-.facts dt { margin: 0; }
+.outcome { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 0.75rem; }
+.outcome dt { margin: 0; }
 .line { margin: 1.5rem 0 0; font-size: 1rem; }
 .line + p { margin: 0; }
 .awards { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }

@@ -20,12 +20,15 @@ body {
   margin: 0; background: var(--ground); color: var(--text);
   font: 1rem/1.5 "Source Sans 3", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
 }
-header { padding: 0.75rem 1rem; border-bottom: 3px solid #b41873; background: #111111; color: #ffffff; }
-header p { margin: 0; }
+header { padding: 0.75rem 0; border-bottom: 3px solid #b41873; background: #111111; color: #ffffff; }
+header > * { max-width: 40rem; margin: 0 auto; padding: 0 1rem; }
 header small { color: #d5d2cc; }
 header ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0.5rem 0 0; padding: 0; list-style: none; }
 header a { display: inline-block; padding: 0.25rem 0; color: #62cfe2; }
 main { max-width: 40rem; padding: 1rem; margin: 0 auto 3rem; }
+.sign { display: inline-block; flex: none; width: 0.75rem; height: 0.75rem; border: 2px solid var(--dim); border-radius: 50%; }
+.sign.en-ejecucion { border-color: var(--action); background: linear-gradient(90deg, var(--action) 50%, transparent 50%); }
+.sign.terminado { border-color: var(--good); background: var(--good); }
 h1 { margin: 0.5rem 0; font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1.125rem; }
 .dim { color: var(--dim); }

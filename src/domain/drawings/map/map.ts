@@ -28,6 +28,8 @@ export interface MapData {
   /** Where the installation has them. */
   readonly borders?: MapBorders | null;
   readonly format?: (value: number) => string;
+  /** Least value that has the largest circle, so that a few do not look like many. */
+  readonly fullFrom?: number;
   /** What is seen; else all of the above. */
   readonly frame?: Frame;
 }
@@ -54,8 +56,8 @@ function sentenceOf({ comunas, point }: MapData): string {
   return [...where, ...marked].join(' ') || 'Todavía no hay comunas.';
 }
 
-function circlesOf({ comunas }: MapData, { size }: Sheet, view: View): Circle[] {
-  const most = Math.max(1, ...comunas.map(c => c.value ?? 0));
+function circlesOf({ comunas, fullFrom = 1 }: MapData, { size }: Sheet, view: View): Circle[] {
+  const most = Math.max(fullFrom, ...comunas.map(c => c.value ?? 0));
   return comunas
     .filter(view.shows)
     .map(comuna => {

@@ -23,6 +23,8 @@ const MAP_WIDTH = 320;
 /** Higher than this, on the plane, the whole country is shown. */
 const MOST_HIGH = 20;
 const ISLANDS_FROM = -80;
+/** Projects of a comuna that has the largest circle. */
+const FULL_CIRCLE = 5;
 
 const projectCount = (n: number) => formatCount(n, 'proyecto', 'proyectos');
 
@@ -49,7 +51,7 @@ const goalList = ({ goals }: Card): Html | null =>
     : html`<ul class="goals" aria-label="Objetivos de Desarrollo Sostenible">${goals.map(goal => html`<li>ODS ${goal}: ${SDG_NAMES[goal - 1]}</li>`)}</ul>`;
 
 const cardItem = (card: Card, { kindLabel }: Vocabulary): Html => html`<li class="box card">
-<p class="pills"><span>${kindLabel(card.kind)}</span> <span class="standing">${PUBLIC_STATES[publicStateOf(card.status)]}</span></p>
+<p class="pills"><span>${kindLabel(card.kind)}</span> <span><span class="sign ${publicStateOf(card.status)}" aria-hidden="true"></span> ${PUBLIC_STATES[publicStateOf(card.status)]}</span></p>
 <h3><a href="${publicProjectPath(card.code)}"><bdi>${card.title}</bdi></a></h3>
 ${card.summary && html`<p dir="auto">${excerpt(card.summary, SUMMARY_LETTERS)}</p>\n`}<dl>
 ${[fact('Unidad', formatUnit(card)), fact('Fechas', when(card)), fact('Comunas', where(card))].filter(f => f !== null)}</dl>
@@ -108,7 +110,7 @@ function drawComunas(comunas: readonly CountedComuna[]) {
   const frame = near.length === 0 || own.high > MOST_HIGH ? nearer(frameOf(COUNTRY), 1.28) : own;
   const valued = comunas.map(comuna => ({ ...comuna, value: comuna.projects }));
   return drawMap(
-    { comunas: valued, point: null, frame, format: projectCount },
+    { comunas: valued, point: null, frame, format: projectCount, fullFrom: FULL_CIRCLE },
     pageSheet(MAP_WIDTH, 'comunas'),
   );
 }

@@ -128,7 +128,7 @@ const grantList = ({ name, awards }: CallResults, { heading, isOpen }: Surroundi
 });
 
 const facts = ({ kind, year, opensAt, closesAt, received, awarded, granted }: CallResults): Html =>
-  html`<dl class="box facts">${[
+  html`<dl class="box outcome">${[
     fact('Tipo de proyecto', kind),
     fact('Año', String(year)),
     fact('Abrió', day(opensAt)),
