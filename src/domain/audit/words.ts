@@ -33,6 +33,8 @@ const SETTINGS: Record<string, string> = {
   reminders: 'Recordatorios',
   quotas: 'Límites por persona',
   publicPages: 'Páginas públicas',
+  certificates: 'Firma de certificados',
+  'exchange-rates': 'Valores de monedas',
 };
 
 /** A part of the settings by its id, as the screen calls it. */

@@ -33,7 +33,7 @@ export const PUBLISHABLE: readonly PhotoConsent[] = ['not_needed', 'written', 's
 
 /** Why a photo may not stand on a public page, and what to do; null where it may: only with an answer. */
 export function photoHindrance(answer: Pick<PhotoAnswer, 'consent'> | null): string | null {
-  if (answer === null) return 'Falta decir quién se reconoce en ella: respóndelo en Archivos.';
+  if (answer === null) return 'Falta decir quién se reconoce en ella.';
   if (PUBLISHABLE.includes(answer.consent)) return null;
   return answer.consent === 'withdrawn'
     ? 'Retiraron la autorización para publicarla.'
