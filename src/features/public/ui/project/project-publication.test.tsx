@@ -5,7 +5,7 @@ import { ME, signIn } from '../../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../../test/jsdom/server.tsx';
 import { idOf, PROJECT } from '../../../../../test/jsdom/surveys.tsx';
 import { MOST_PUBLISHED_PHOTOS } from '../../../../domain/publishing/publication.ts';
-import { forgetDrafts, settleDrafts } from '../../../../web/drafts.ts';
+import { draftOwner, forgetDrafts, getDraft } from '../../../../web/drafts.ts';
 import { queryClient } from '../../../../web/query.ts';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import type { Publication } from '../../contract.ts';
@@ -96,7 +96,9 @@ describe('what is saved', () => {
   test('what was not saved is there after a reload', async () => {
     await show();
     await toggle(CATALOGUE);
-    await settleDrafts();
+    // Kept as soon as it was looked whether an earlier visit left anything.
+    const kept = () => getDraft(draftOwner(), ['project', PROJECT.id, 'publication']);
+    await waitFor(async () => expect(await kept()).toBeTruthy());
     page.unmount();
     await show();
     expect(await screen.findByText(/^Recuperamos/)).toBeTruthy();
