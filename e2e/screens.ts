@@ -155,6 +155,7 @@ const WRITING: readonly Screen[] = [
   { at: project('pacs', 'running', '?tab=informes') },
   { at: project('pacs', 'running', '?tab=surveys') },
   { at: project('pacs', 'running', '?tab=certificates') },
+  { at: project('pacs', 'running', '?tab=publication') },
   {
     at: project('pacs', 'running', '?tab=informes&informe=final'),
     // Escape leaves no text that is being written: it comes last.

@@ -64,7 +64,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     `${projectPath(sent)}?tab=history`,
     `${projectPath(approved)}?tab=execution`,
     `${projectPath(approved)}?tab=spending`,
-    ...['informes', 'certificates'].map(tab => `${projectPath(running)}?tab=${tab}`),
+    ...['informes', 'certificates', 'publication'].map(tab => `${projectPath(running)}?tab=${tab}`),
     report,
   ];
   for (const address of screens) {

@@ -39,9 +39,10 @@ const MOST_LETTERS = 16_000_000;
 
 const tagOf = (page: string) => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
 
-/** Whether the browser has the very same page (RFC 9110, weak comparison). */
-const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some(one => one.trim() === tag);
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+/** Whether the browser has the very same content (RFC 9110 §13.1.2: compared weakly). */
+export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some(one => opaque(one) === opaque(tag));
 
 /**
  * Documents remembered under their version in this process. Browsers and caches between may keep them too, but ask

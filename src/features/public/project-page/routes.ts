@@ -3,7 +3,7 @@ import { FILE_TYPES } from '../../../domain/text/file-types.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { sendStored } from '../../../server/files/send.ts';
 import { sendUnknown } from '../../../server/public/documents.ts';
-import type { AddDocument, Exchange, SendKept } from '../../../server/public/kept.ts';
+import { type AddDocument, type Exchange, isKnown, type SendKept } from '../../../server/public/kept.ts';
 import { currentKind } from '../../kinds/queries.ts';
 import { projectDocument } from '../project-template/queries.ts';
 import { placesOf, readEdition } from '../queries.ts';
@@ -12,13 +12,10 @@ import { type Picture, readComunas, readPage, readPhoto } from './queries.ts';
 const paramsOf = ({ request }: Exchange) =>
   request.params as { readonly code: string; readonly file: string };
 
-/** The key names the content, so it is its tag, as `sendStored` gives it. */
-const isKnown = ({ request }: Exchange, tag: string): boolean =>
-  (request.headers['if-none-match'] ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === tag);
-
 /** Without the name that somebody gave the file: it may be a person's. */
 async function sendPicture(exchange: Exchange, deps: Deps, { key, size, contentType }: Picture) {
-  const { reply } = exchange;
+  const { request, reply } = exchange;
+  // The key names the content, so it is its tag, as `sendStored` gives it.
   const tag = `"${key.split('/').at(-1)}"`;
   reply.headers({
     'cache-control': 'no-cache',
@@ -26,7 +23,7 @@ async function sendPicture(exchange: Exchange, deps: Deps, { key, size, contentT
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   });
-  if (isKnown(exchange, tag)) return reply.code(304).header('etag', tag).send();
+  if (isKnown(request, tag)) return reply.code(304).header('etag', tag).send();
   await sendStored(exchange, deps, { key, size, contentType, name: `foto.${FILE_TYPES[contentType] ?? ''}` });
   return reply;
 }
