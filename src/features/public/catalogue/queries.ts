@@ -179,14 +179,20 @@ function everything(known: Options, asked: number, order: Condition): RawBuilder
   return sql`select ${known.total}::int as total, ${page}::int as page, ${cardsOf(ids, order)} as cards`;
 }
 
+const allOf = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** Words are looked up before all else: by their index, and not in each row that another filter finds. */
+const wordsFirst = (search: CatalogueSearch): Condition =>
+  sql`w as materialized (
+    select p.id, p.kind, p.status, p.title, p.school_id, p.start_date from published_projects p
+    where ${allOf(conditionOf('q', search))}),`;
+
 /** Those that a search finds are looked up once, for page, total and map alike. */
 const narrowed = (search: CatalogueSearch, asked: number, order: Condition): RawBuilder<Found> => sql`
-  with p as materialized (
-    select p.id, p.start_date, p.title from published_projects p
-    where ${sql.join(
-      FILTER_NAMES.flatMap(name => conditionOf(name, search)),
-      sql` and `,
-    )}),
+  with ${search.q === undefined ? sql`` : wordsFirst(search)} p as materialized (
+    select p.id, p.start_date, p.title from ${search.q === undefined ? sql`published_projects` : sql`w`} p
+    where ${allOf(FILTER_NAMES.filter(name => name !== 'q').flatMap(name => conditionOf(name, search)))}),
   t as (select count(*)::int as total,
     least(${asked}::int, greatest(1, (count(*)::int + ${sql.lit(PAGE_SIZE - 1)}) / ${sql.lit(PAGE_SIZE)})) as page from p)
   select total, page,
