@@ -35,7 +35,7 @@ interface Kept {
 /** Names of units and kinds change without the version: after this time they are read again. */
 const KEPT_MS = 10_000;
 /** Letters of all that is kept; an address is free to ask for anything. */
-const MOST_LETTERS = 16_000_000;
+const MOST_LETTERS = 8_000_000;
 
 const tagOf = (page: string) => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
 
