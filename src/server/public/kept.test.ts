@@ -156,7 +156,7 @@ describe('many at once', () => {
 
 describe('what is kept', () => {
   it('is bounded by its letters: the oldest goes, however many addresses are asked for', async () => {
-    write = async key => ({ title: key, body: html`<p>${'x'.repeat(1_000_000)}</p>` });
+    write = async key => ({ title: key, body: html`<p>${'x'.repeat(500_000)}</p>` });
     const keys = Array.from({ length: 20 }, (_, n) => `k${n}`);
     for (const key of keys) await open(key);
     written = [];
@@ -168,7 +168,7 @@ describe('what is kept', () => {
   });
 
   it('counts a document that is written anew once', async () => {
-    write = async key => ({ title: key, body: html`<p>${'x'.repeat(1_000_000)}</p>` });
+    write = async key => ({ title: key, body: html`<p>${'x'.repeat(500_000)}</p>` });
     await open('first');
     for (let n = 0; n < 30; n += 1) {
       version = String(n);
