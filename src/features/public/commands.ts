@@ -129,8 +129,9 @@ export const showLeadName = command(
         ? judgePublishing(run.actor, subject)
         : { allowed: false, reason: 'Solo la persona responsable puede mostrar su propio nombre.' };
     const { project } = await open(run, asked, judge, 'mostrar este nombre');
-    const { lead } = await show(run, asked);
-    if (lead.isShown === body.shown) return show(run, asked);
+    const before = await show(run, asked);
+    const { lead } = before;
+    if (lead.isShown === body.shown) return before;
     await writePublication(run, project.id, { named_id: body.shown ? run.actor.id : null });
     run.record({
       action: 'project.publication',

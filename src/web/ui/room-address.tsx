@@ -24,13 +24,7 @@ export function RoomAddress({ words, url, fetchSheet, end, onEnd }: Props) {
         <Button size="xs" loading={saving} onClick={() => void save(fetchSheet)}>
           Descargar hoja con QR
         </Button>
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button size="xs" variant="default" onClick={copy}>
-              {copied ? 'Copiada' : 'Copiar dirección'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyAddress url={url} />
         <Button size="xs" variant="default" onClick={onEnd}>
           {end}
         </Button>
@@ -38,3 +32,13 @@ export function RoomAddress({ words, url, fetchSheet, end, onEnd }: Props) {
     </div>
   );
 }
+
+export const CopyAddress = ({ url }: Pick<Props, 'url'>) => (
+  <CopyButton value={url}>
+    {({ copied, copy }) => (
+      <Button size="xs" variant="default" onClick={copy}>
+        {copied ? 'Copiada' : 'Copiar dirección'}
+      </Button>
+    )}
+  </CopyButton>
+);

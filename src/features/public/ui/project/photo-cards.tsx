@@ -43,7 +43,7 @@ function Card({ photo: { file, name, thumbnail, refusal }, filesHref, ways, chil
             {refusal}{' '}
             {filesHref && (
               <>
-                Se responde en la pestaña{' '}
+                Míralo en la pestaña{' '}
                 <TextLink inherit underline="always" href={filesHref}>
                   Archivos
                 </TextLink>

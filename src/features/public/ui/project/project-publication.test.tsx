@@ -227,7 +227,7 @@ describe('the photos', () => {
     const [own] = within(screen.getByRole('list', { name: 'Otras fotos del proyecto' })).getAllByRole(
       'listitem',
     );
-    expect(own?.textContent).toContain(`${refused} Se responde en la pestaña Archivos.`);
+    expect(own?.textContent).toContain(`${refused} Míralo en la pestaña Archivos.`);
     // One that was chosen before may be taken off.
     await tick('Mostrar foto-1.jpg');
     await press('Guardar publicación');

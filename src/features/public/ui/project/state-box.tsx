@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, CopyButton, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { IconWorld, IconWorldOff } from '@tabler/icons-react';
 import { DateTime } from '../../../../web/ui/format.tsx';
+import { CopyAddress } from '../../../../web/ui/room-address.tsx';
 import type { ProjectAddress } from '../../../project-record/ui/project-cache.tsx';
 import type { Publication } from '../../contract.ts';
 import classes from '../publication.module.css';
@@ -51,12 +52,6 @@ const PublicAddress = ({ url }: { url: string }) => (
       {url}
       <span className="visually-hidden"> (se abre en otra pestaña)</span>
     </Anchor>
-    <CopyButton value={url}>
-      {({ copied, copy }) => (
-        <Button size="xs" variant="default" onClick={copy}>
-          {copied ? 'Copiada' : 'Copiar dirección'}
-        </Button>
-      )}
-    </CopyButton>
+    <CopyAddress url={url} />
   </div>
 );

@@ -55,7 +55,7 @@ export function Withholding({ project, isWithheld }: Props) {
           draftKey={['project', id, 'withhold']}
           least={10}
           most={1000}
-          kept="La leen las personas del proyecto."
+          kept="Lo leen las personas del proyecto."
           done="Proyecto retirado del catálogo público."
           store={reason => store(true, reason)}
           refresh={() => outdate(client, getPublication)}

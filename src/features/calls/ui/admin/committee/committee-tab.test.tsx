@@ -96,7 +96,9 @@ describe('the committee of a call', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre completo' }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Quitar a Rosa Elgueta' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Agregar a alguien de fuera' })).toBeNull();
-    expect(screen.getByText(/Siguen abiertas las bases, .+ y la publicación de resultados\.$/)).toBeTruthy();
+    const still =
+      /Siguen abiertas las bases, los días de gracia, las fechas posteriores al cierre y la publicación de resultados\.$/;
+    expect(screen.getByText(still)).toBeTruthy();
   });
 
   test('is said to be open until the act once the call has opened', async () => {
