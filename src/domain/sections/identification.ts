@@ -74,7 +74,7 @@ export const identification = section({
     themeId: reference('theme', 'Tema'),
     keywords: keywords('Palabras clave', 8, { help: 'Hasta 8. Sirven para encontrar el proyecto.' }),
     consentToPublish: flag('Consiento en publicar este proyecto en el catálogo público', {
-      help: 'Se muestran título, resumen, unidad, fechas, comunas, ODS y organizaciones socias. Puedes retirarlo cuando quieras.',
+      help: 'Se muestran título, resumen, tema, unidad, carreras, cursos, convocatoria, período, fechas, comunas, ODS y organizaciones socias. Puedes retirarlo cuando quieras.',
     }),
   },
   refine(data, fail, past) {

@@ -9,6 +9,7 @@ import {
 import { PUBLIC_STATES, publicStateOf } from '../../../domain/publishing/publication.ts';
 import { SDGS } from '../../../domain/sections/goals.ts';
 import { SCOPES } from '../../../domain/sections/territory.ts';
+import { excerpt } from '../../../domain/text/excerpt.ts';
 import { formatDay, labelIn } from '../../../domain/text/format.ts';
 import type { Borders } from '../../../server/borders.ts';
 import type { Heading, PublicDocument } from '../../../server/public/documents.ts';
@@ -122,14 +123,8 @@ const summaryPart = ({ summary }: PageProject): Html | false =>
 /** Letters that search engines and messengers show of a description. */
 const DESCRIBED = 200;
 
-/** The beginning of its summary, up to the end of a word. */
-function descriptionOf({ summary, title }: PageProject): string {
-  const words = summary.trim().replaceAll(/\s+/g, ' ') || title;
-  const signs = [...words];
-  if (signs.length <= DESCRIBED) return words;
-  const cut = signs.slice(0, DESCRIBED).join('');
-  return `${cut.replace(/\s+\S*$/, '')}…`;
-}
+/** The beginning of its summary. */
+const descriptionOf = ({ summary, title }: PageProject): string => excerpt(summary, DESCRIBED) || title;
 
 /** The page for programs: https://schema.org/Project and https://schema.org/BreadcrumbList. */
 function dataOf(project: PageProject, { env }: Surroundings): Readonly<Record<string, unknown>> {

@@ -35,7 +35,7 @@ export function PublicationEditor({ project, publication }: PublicationProps) {
             <SwitchField
               name="consented"
               label="Publicarlo en el catálogo público"
-              description="Muestra título, resumen, unidad, fechas, comunas, ODS y organizaciones socias. Se puede retirar cuando quieras: deja de verse de inmediato."
+              description="Muestra título, resumen, tema, unidad, carreras, cursos, convocatoria, período, fechas, comunas, ODS y organizaciones socias. Se puede retirar cuando quieras: deja de verse de inmediato."
             />
             <SwitchField
               name="showsResults"
