@@ -3,6 +3,7 @@ import { publishFirstKinds, writeFirstHolidays } from './db/first-rows.ts';
 import type { Database } from './db/pool.ts';
 import { writeFirstSettings } from './db/settings.ts';
 import { loadDemo } from './demo/seed/load.ts';
+import { FIRST_REQUEST_RULES } from './domain/settings/data-requests.ts';
 import { FIRST_PUBLIC_PAGES } from './domain/settings/public-pages.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
@@ -24,6 +25,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     quotas: FIRST_QUOTAS,
     certificates: { signer: '', position: '', openBadges: false },
     publicPages: FIRST_PUBLIC_PAGES,
+    dataRequests: FIRST_REQUEST_RULES,
     budgetMoveShare: 10,
     serveUnscanned: true,
     fileLinkSecret: randomBytes(32).toString('base64url'),

@@ -216,7 +216,46 @@ const PublicPagesForm = lazyPart(
   () => import('./features/public/ui/settings/public-pages-form.tsx'),
   'PublicPagesForm',
 );
+const RetentionForm = lazyPart(
+  () => import('./features/privacy/ui/settings/retention-form.tsx'),
+  'RetentionForm',
+);
+const RequestRulesForm = lazyPart(
+  () => import('./features/privacy/ui/settings/request-rules-form.tsx'),
+  'RequestRulesForm',
+);
+const PersonalDataButton = lazyPart(
+  () => import('./features/privacy/ui/personal-data.tsx'),
+  'PersonalDataButton',
+);
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
+
+const underPrivacy = {
+  ...admin,
+  parents: [...admin.parents, { title: PAGES.dataRequests.title, href: paths.dataRequests() }],
+};
+
+/** Beside the requests of persons, which the navigation offers. */
+const privacyPages = [
+  createRoute({
+    getParentRoute: () => administration,
+    path: SCREENS.dataIncidents.at,
+    component: lazyPage(SCREENS.dataIncidents.load, 'IncidentsPage'),
+    staticData: { title: PAGES.dataIncidents.title, ...underPrivacy },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: SCREENS.processing.at,
+    component: lazyPage(SCREENS.processing.load, 'ProcessingPage'),
+    staticData: { title: PAGES.processing.title, ...underPrivacy },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: SCREENS.dataTraces.at,
+    component: lazyPage(SCREENS.dataTraces.load, 'TracesPage'),
+    staticData: { title: PAGES.dataTraces.title, ...underPrivacy },
+  }),
+];
 
 const administrationPages = [
   ...ADMIN_SCREENS.map(({ page, at, load, name }) =>
@@ -232,10 +271,26 @@ const administrationPages = [
     path: SCREENS.settings.at,
     component: lazyPage(async () => {
       const { SettingsPage } = await SCREENS.settings.load();
-      return { SettingsPage: fillSlots(SettingsPage, { PublicPages: PublicPagesForm }) };
+      return {
+        SettingsPage: fillSlots(SettingsPage, {
+          PublicPages: PublicPagesForm,
+          Retention: RetentionForm,
+          DataRequests: RequestRulesForm,
+        }),
+      };
     }, 'SettingsPage'),
     staticData: { title: PAGES.settings.title, ...admin },
   }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: SCREENS.users.at,
+    component: lazyPage(async () => {
+      const { UsersPage } = await SCREENS.users.load();
+      return { UsersPage: fillSlots(UsersPage, { PersonalData: PersonalDataButton }) };
+    }, 'UsersPage'),
+    staticData: { title: PAGES.users.title, ...admin },
+  }),
+  ...privacyPages,
   createRoute({
     getParentRoute: () => administration,
     path: paths.kind('$slug'),

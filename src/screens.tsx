@@ -51,6 +51,16 @@ export const SCREENS = {
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),
   ),
+  users: screen(paths.users(), () => import('./features/users/ui/users-page.tsx')),
+  dataIncidents: screen(
+    paths.dataIncidents(),
+    () => import('./features/privacy/ui/incidents/incidents-page.tsx'),
+  ),
+  processing: screen(
+    paths.processing(),
+    () => import('./features/privacy/ui/processing/processing-page.tsx'),
+  ),
+  dataTraces: screen(paths.dataTraces(), () => import('./features/privacy/ui/traces/traces-page.tsx')),
   settings: screen(paths.settings(), () => import('./features/settings/ui/settings-page.tsx')),
   kind: screen(paths.kind('$slug'), () => import('./features/kinds/ui/kind-page.tsx')),
   offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
@@ -114,7 +124,11 @@ export const ADMIN_SCREENS = [
   adminScreen('adminReviews', () => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),
   adminScreen('reassign', () => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
   adminScreen('schools', () => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
-  adminScreen('users', () => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
+  adminScreen(
+    'dataRequests',
+    () => import('./features/privacy/ui/requests/requests-page.tsx'),
+    'DataRequestsPage',
+  ),
 ];
 
 /** What to fetch for an address of this application, or nothing. */

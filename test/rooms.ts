@@ -1,16 +1,16 @@
 /** Rooms of the domain, in the order in which they stand on each other. */
 export const DOMAIN_ROOMS =
-  'kit text drawings files masking settings catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing notices imports audit';
+  'kit text drawings files masking settings privacy catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing notices imports audit';
 
 /**
  * Features in the order in which they stand on each other; one that nobody imports needs no place here. Those of the
  * core may be commanded by whoever stands above them; heads of units hold steps, so people and units come after it.
  */
 export const FEATURES = {
-  catalogues: 'retention system privacy expense-rules instruments organisations options audit kinds calls',
+  catalogues: 'system privacy-notices expense-rules instruments organisations options audit kinds calls',
   core: 'project-record workflow',
   office: 'notifications mail settings deputations imports schools',
   rooms:
-    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users public',
+    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy public',
   hubs: 'projects change-status reassign auth home',
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { certificateSettings } from '../domain/certificates/certificates.ts';
+import { dataRequestRules } from '../domain/settings/data-requests.ts';
 import { publicPages } from '../domain/settings/public-pages.ts';
 import { quotas } from '../domain/settings/quotas.ts';
 import { reminderTimes } from '../domain/settings/reminder-times.ts';
@@ -33,6 +34,8 @@ const SETTINGS = {
   certificates: certificateSettings,
   /** What the institution shows to anybody. */
   publicPages,
+  /** From when the clock of requests about personal data runs, and where persons write. */
+  dataRequests: dataRequestRules,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
   /** Key of the hashes that tell people of attendance lists apart; never shown to anybody. */

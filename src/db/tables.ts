@@ -132,7 +132,7 @@ export interface Attendances {
   project_id: string;
   activity_id: string;
   name: string;
-  identifier_kind: 'rut' | 'foreign' | 'email' | 'none';
+  identifier_kind: 'rut' | 'foreign' | 'email' | 'none' | 'forgotten';
   identifier: Generated<string>;
   people_group: 'students' | 'academics' | 'staff' | 'alumni' | 'external';
   guardian: Generated<string>;
@@ -406,6 +406,63 @@ export interface Courses {
   updated_by: string | null;
   search: GeneratedAlways<string>;
   source: Generated<Json>;
+}
+
+export interface DataIncidents {
+  id: Generated<string>;
+  year: number;
+  number: number;
+  code: GeneratedAlways<string>;
+  title: string;
+  detected_on: string;
+  happened_on: string | null;
+  natures: string[];
+  description: string;
+  data_concerned: string;
+  special: Generated<('sensitive' | 'minors' | 'financial')[]>;
+  people: number | null;
+  effects: Generated<string>;
+  measures: Generated<string>;
+  risk: 'unknown' | 'none' | 'some';
+  agency_told_on: string | null;
+  agency_reference: Generated<string>;
+  people_told_on: string | null;
+  people_told_how: Generated<string>;
+  why_not_told: Generated<string>;
+  closed_at: Instant | null;
+  closed_by: string | null;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
+export interface DataRequests {
+  id: Generated<string>;
+  year: number;
+  number: number;
+  code: GeneratedAlways<string>;
+  data_right: 'access' | 'rectification' | 'deletion' | 'objection' | 'portability' | 'blocking';
+  user_id: string | null;
+  name: string;
+  email: Generated<string>;
+  document: Generated<string>;
+  details: string;
+  channel: 'application' | 'mail' | 'paper' | 'in_person' | 'other';
+  received_on: string;
+  state: Generated<'open' | 'answered' | 'withdrawn'>;
+  extended_at: Instant | null;
+  extension_reason: Generated<string>;
+  identity: Generated<string>;
+  outcome: 'granted' | 'partly' | 'refused' | null;
+  answer: Generated<string>;
+  settled_at: Instant | null;
+  settled_by: string | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
 }
 
 export interface Deliverables {
@@ -866,6 +923,32 @@ export interface PrivacyNotices {
   published_by: string | null;
 }
 
+export interface PrivacyNumbers {
+  series: 'request' | 'incident';
+  year: number;
+  last: number;
+}
+
+export interface ProcessingActivities {
+  id: Generated<string>;
+  key: string | null;
+  name: string;
+  purpose: string;
+  legal_basis: string;
+  people: string;
+  data: string;
+  source: Generated<string>;
+  recipients: Generated<string>;
+  transfers: Generated<string>;
+  kept: Generated<string>;
+  security: Generated<string>;
+  active: Generated<boolean>;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
 export interface ProjectCareers {
   project_id: string;
   career_id: string;
@@ -1238,7 +1321,7 @@ export interface Themes {
 }
 
 export interface TurnReminders {
-  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement' | 'statement' | 'refund' | 'report';
+  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement' | 'statement' | 'refund' | 'report' | 'data_request';
   object_id: string;
   due_at: Instant;
   slot: number;
@@ -1440,6 +1523,8 @@ export interface DB {
   course_careers: CourseCareers;
   course_offerings: CourseOfferings;
   courses: Courses;
+  data_incidents: DataIncidents;
+  data_requests: DataRequests;
   deliverables: Deliverables;
   deputations: Deputations;
   exchange_rates: ExchangeRates;
@@ -1477,6 +1562,8 @@ export interface DB {
   photo_answers: PhotoAnswers;
   preference_rounds: PreferenceRounds;
   privacy_notices: PrivacyNotices;
+  privacy_numbers: PrivacyNumbers;
+  processing_activities: ProcessingActivities;
   project_careers: ProjectCareers;
   project_changes: ProjectChanges;
   project_comunas: ProjectComunas;

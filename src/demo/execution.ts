@@ -11,7 +11,7 @@ import { saveDeliverable } from '../features/execution/deliverables/commands.ts'
 import { recordMeeting, settleActionItem } from '../features/execution/meetings/commands.ts';
 import { decideMeasurements, recordMeasurement } from '../features/indicators/commands.ts';
 import { newMeasurement } from '../features/indicators/contract.ts';
-import { readNotice } from '../features/privacy/queries.ts';
+import { readNotice } from '../features/privacy-notices/queries.ts';
 import type { KnownProject } from '../features/project-record/held/queries.ts';
 import type { FileStore } from '../server/files/store.ts';
 import { demoId } from '../server/sign-in/demo-identity.ts';

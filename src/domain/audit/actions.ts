@@ -182,6 +182,23 @@ export const AUDIT_ACTIONS = {
       'certificate.replace': 'Certificado reemplazado',
     },
   },
+  privacy: {
+    label: 'Datos personales',
+    done: {
+      'dataRequest.file': 'Solicitud presentada',
+      'dataRequest.record': 'Solicitud registrada',
+      'dataRequest.correct': 'Solicitud corregida',
+      'dataRequest.extend': 'Plazo de una solicitud ampliado',
+      'dataRequest.answer': 'Solicitud respondida',
+      'dataRequest.withdraw': 'Solicitud desistida',
+      'dataIncident.close': 'Incidente cerrado',
+      'dataIncident.reopen': 'Incidente reabierto',
+      'person.find': 'Datos de una persona sin cuenta buscados',
+      'person.export': 'Datos de una persona sin cuenta exportados',
+      'person.erase': 'Datos de una persona sin cuenta eliminados',
+      'user.withdraw_consent': 'Autorización retirada',
+    },
+  },
   access: {
     label: 'Ingresos y cuentas',
     done: {

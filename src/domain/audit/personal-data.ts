@@ -100,6 +100,11 @@ export const DATA_GROUPS = {
     why: 'Proponer cada evaluación a quien la quiere, y nunca a quien declaró un conflicto de interés.',
     kept: 'Con el proyecto.',
   },
+  requests: {
+    label: 'Solicitudes sobre tus datos',
+    why: 'Responderlas a tiempo y probar que se respondieron.',
+    kept: 'Con la plataforma; al anonimizar tus datos queda solo qué se pidió y qué se respondió.',
+  },
   files: { label: 'Archivos subidos', why: 'Respaldar el proyecto.', kept: 'Con el proyecto.' },
   notifications: {
     label: 'Notificaciones y preferencias',
@@ -147,6 +152,7 @@ const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'course_offerings.teacher_id': 'teaching',
   'certificates.user_id': 'certificates',
   'publications.named_id': 'publication',
+  'data_requests.user_id': 'requests',
 };
 const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   audit: 'audit',

@@ -33,6 +33,7 @@ const SETTINGS: Record<string, string> = {
   reminders: 'Recordatorios',
   quotas: 'Límites por persona',
   publicPages: 'Páginas públicas',
+  dataRequests: 'Solicitudes de datos personales',
   certificates: 'Firma de certificados',
   'exchange-rates': 'Valores de monedas',
 };

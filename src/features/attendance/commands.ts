@@ -3,7 +3,7 @@ import { judgeEntry } from '../../domain/access/execution.ts';
 import type { AttendanceFields } from '../../domain/execution/attendance.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
-import { readNotice } from '../privacy/queries.ts';
+import { readNotice } from '../privacy-notices/queries.ts';
 import { lockProject, requireId } from '../project-record/subject/queries.ts';
 import { type ListAddress, type OpenedList, openList, personKeys } from './queries.ts';
 

@@ -14,7 +14,7 @@ import { notFound } from '../../domain/kit/problem.ts';
 import { listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { KindLookup } from '../kinds/queries.ts';
-import { readNotice } from '../privacy/queries.ts';
+import { readNotice } from '../privacy-notices/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import {
   definitionOf,

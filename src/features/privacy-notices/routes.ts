@@ -5,7 +5,7 @@ import { publishPrivacyNotice as publish } from './commands.ts';
 import { listPrivacyNotices, publishPrivacyNotice } from './contract.ts';
 import { privacyNotices } from './queries.ts';
 
-export function privacyRoutes(api: FastifyInstance, { db }: Deps): void {
+export function privacyNoticeRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, listPrivacyNotices, () => privacyNotices(db));
   serve(api, publishPrivacyNotice, ({ actor, body, request }) =>
     publish({ db, actor, requestId: request.id }, body),

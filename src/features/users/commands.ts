@@ -17,7 +17,7 @@ import { renewHolders } from '../workflow/holders/commands.ts';
 import { ofPeople } from '../workflow/holders/queries.ts';
 import type { GIVEN_ROLES, User, userFields, userState } from './contract.ts';
 import { type Guest, invite, writeWelcome } from './invitations/commands.ts';
-import { findUser, reviewerRefusal } from './queries.ts';
+import { findUser, keepOneself, reviewerRefusal } from './queries.ts';
 
 type Fields = z.output<typeof userFields>;
 type State = z.infer<typeof userState>;
@@ -32,11 +32,6 @@ const isActiveAdmin = ({ roles, state }: Omit<Standing, 'id'>) => isAdmin({ role
 /** Asked before a person is written otherwise, or deleted. */
 async function keepTheLast(tx: Transaction, before: Standing, after?: Omit<Standing, 'id'>): Promise<void> {
   if (isActiveAdmin(before) && !(after && isActiveAdmin(after))) await keepAnAdministrator(tx, before.id);
-}
-
-export function keepOneself({ actor }: Command, id: string, state: State): void {
-  if (id === actor.id && state !== 'active')
-    throw new AppError('rule', 'No puedes bloquear tu propia cuenta.');
 }
 
 /** A record merged into another, or anonymised, never comes back. */

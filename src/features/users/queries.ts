@@ -3,6 +3,8 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { AppError } from '../../domain/kit/problem.ts';
+import type { UserState } from '../../domain/kit/user-states.ts';
 import type { Closed } from '../../server/part-taking/secrecy.ts';
 import {
   equal,
@@ -106,3 +108,9 @@ export async function reviewerRefusal(
 }
 const ELSEWHERE =
   'Se evalúa una propuesta en que participas o que compite con la tuya: mientras tanto lo hace otra persona de la oficina.';
+
+/** Nobody shuts themselves out. */
+export function keepOneself({ actor }: { readonly actor: Actor }, id: string, state: UserState): void {
+  if (id === actor.id && state !== 'active')
+    throw new AppError('rule', 'No puedes bloquear tu propia cuenta.');
+}

@@ -9,12 +9,9 @@ import { inviteAgain } from './invitations/commands.ts';
 import { mergeUsers } from './merge/commands.ts';
 import * as merge from './merge/contract.ts';
 import { mergePreview } from './merge/queries.ts';
-import { personalDataRoutes } from './personal-data/routes.ts';
 import { findUser, USER_COLUMNS, userList } from './queries.ts';
 
-export function userRoutes(api: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  personalDataRoutes(api, deps);
+export function userRoutes(api: FastifyInstance, { db }: Deps): void {
   serveCatalogue(api, db, users, userCommands, {
     list: userList,
     name: 'personas',

@@ -4,7 +4,7 @@ import type { Command } from '../commands/command.ts';
 
 interface Decision {
   /** What is decided on, for the audit. */
-  readonly of: { readonly type: 'project' | 'call'; readonly id: string };
+  readonly of: { readonly type: 'project' | 'call' | 'dataRequest'; readonly id: string };
   /** Completes "No tienes permiso para …". */
   readonly verb: string;
   /** Why the last possible person decides; asked for where it is missing. */

@@ -44,6 +44,10 @@ export const PAGES = {
   mail: { at: '/admin/mail', title: 'Correos', under: 'office' },
   kinds: { at: '/admin/kinds', title: 'Tipos de proyecto', under: 'office' },
   expenseRules: { at: '/admin/expenses', title: 'Gastos', under: 'office' },
+  dataRequests: { at: '/admin/privacy', title: 'Datos personales', under: 'office' },
+  dataIncidents: { at: '/admin/privacy/incidents', title: 'Incidentes de datos' },
+  processing: { at: '/admin/privacy/processing', title: 'Registro de tratamientos' },
+  dataTraces: { at: '/admin/privacy/people', title: 'Personas sin cuenta' },
   settings: { at: '/admin/settings', title: 'Configuración', under: 'office' },
   audit: { at: '/admin/audit', title: 'Auditoría', under: 'office' },
 } as const satisfies Record<string, Page>;

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createLimit } from '../../../server/http/limits.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
-import { readNotice } from '../../privacy/queries.ts';
+import { readNotice } from '../../privacy-notices/queries.ts';
 import { answerRoomCode } from '../room-codes/commands.ts';
 import { findOpenRoom } from '../room-codes/queries.ts';
 import { readRoomForm } from './contract.ts';

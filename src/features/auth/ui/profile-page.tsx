@@ -15,7 +15,7 @@ import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CalendarCard } from '../../calendar/ui/calendar-card.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
-import { OwnPersonalData } from '../../users/ui/personal-data.tsx';
+import { OwnPersonalData } from '../../privacy/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
 import { OwnSessions } from './own-sessions.tsx';

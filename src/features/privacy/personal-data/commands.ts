@@ -7,9 +7,8 @@ import { lockRow } from '../../../server/commands/catalogue.ts';
 import { command } from '../../../server/commands/command.ts';
 import { readClosed } from '../../../server/part-taking/secrecy.ts';
 import { eraseCertificates } from '../../certificates/erasing/commands.ts';
-import { keepOneself } from '../commands.ts';
-import type { User } from '../contract.ts';
-import { findUser } from '../queries.ts';
+import type { User } from '../../users/contract.ts';
+import { findUser, keepOneself } from '../../users/queries.ts';
 import type { Exported } from './contract.ts';
 import { anonymiseRefusal, exportOf } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, text } from '../../../domain/text/rules.ts';
-import { user } from '../contract.ts';
+import { user } from '../../users/contract.ts';
 
 const params = z.object({ id });
 

@@ -8,7 +8,7 @@ import { take } from '../../../../test/imports.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { readMailTexts } from '../../../db/mail-texts.ts';
 import { welcomeOf } from '../../../domain/notices/letters.ts';
-import { userReferences } from '../references/queries.ts';
+import { userReferences } from '../../users/references/queries.ts';
 import type { Exported, Register } from './contract.ts';
 
 let campus: Campus;

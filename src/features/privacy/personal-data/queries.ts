@@ -13,8 +13,8 @@ import {
   readClosed,
 } from '../../../server/part-taking/secrecy.ts';
 import { possessionsOf } from '../../holdings/queries.ts';
-import { reviewerRefusal } from '../queries.ts';
-import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
+import { reviewerRefusal } from '../../users/queries.ts';
+import { countReferences, type UserReference, userReferences } from '../../users/references/queries.ts';
 import type { Exported, Register } from './contract.ts';
 
 type Reader = Database | Transaction;

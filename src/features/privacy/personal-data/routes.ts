@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/http/serve.ts';
 import { askerOf, inTurn } from '../../../server/http/turns.ts';
-import { findUser } from '../queries.ts';
+import { findUser } from '../../users/queries.ts';
 import * as commands from './commands.ts';
 import { anonymiseUser, exportOwn, exportPerson, getOwnRegister, getRegister } from './contract.ts';
 import { registerOf } from './queries.ts';

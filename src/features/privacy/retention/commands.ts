@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
-import { readSetting } from '../../db/settings.ts';
-import { lit } from '../../db/states.ts';
-import type { RetentionPeriods } from '../../domain/settings/retention.ts';
-import { byItself } from '../../server/commands/command.ts';
-import { saveSettingOf } from '../../server/commands/stored-setting.ts';
+import type { Database } from '../../../db/pool.ts';
+import { readSetting } from '../../../db/settings.ts';
+import { lit } from '../../../db/states.ts';
+import type { RetentionPeriods } from '../../../domain/settings/retention.ts';
+import { byItself } from '../../../server/commands/command.ts';
+import { saveSettingOf } from '../../../server/commands/stored-setting.ts';
 
 export const saveRetention = saveSettingOf('retention');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/kit/endpoint.ts';
-import { retentionPeriods } from '../../domain/settings/retention.ts';
-import { instant } from '../../domain/text/rules.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { retentionPeriods } from '../../../domain/settings/retention.ts';
+import { instant } from '../../../domain/text/rules.ts';
 
 const stored = retentionPeriods.extend({ updatedAt: instant, updatedBy: z.string().nullable() });
 

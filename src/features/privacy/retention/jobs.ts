@@ -1,5 +1,5 @@
-import type { Deps } from '../../server/deps.ts';
-import type { Job } from '../../server/jobs.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { Job } from '../../../server/jobs.ts';
 import { applyRetention } from './commands.ts';
 
 export const retentionJobs = ({ db }: Deps): Job[] => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Campus, openCampus, PEOPLE } from '../../../test/catalogue.ts';
-import { bearer, signInAs } from '../../../test/sign-in.ts';
+import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
+import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { applyRetention } from './commands.ts';
 
 let campus: Campus;

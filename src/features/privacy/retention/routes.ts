@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { readSavedSetting } from '../../server/commands/stored-setting.ts';
-import type { Deps } from '../../server/deps.ts';
-import { serve } from '../../server/http/serve.ts';
+import { readSavedSetting } from '../../../server/commands/stored-setting.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { serve } from '../../../server/http/serve.ts';
 import * as commands from './commands.ts';
 import { getRetention, saveRetention } from './contract.ts';
 

@@ -21,7 +21,7 @@ import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { useSaving } from '../../../web/use-saving.ts';
-import type { User } from '../contract.ts';
+import type { User } from '../../users/contract.ts';
 import {
   anonymiseUser,
   type Exported,

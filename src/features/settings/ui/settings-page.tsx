@@ -8,8 +8,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { listAudit } from '../../audit/contract.ts';
-import { PrivacyNoticeForm } from '../../privacy/ui/privacy-notice-form.tsx';
-import { RetentionForm } from '../../retention/ui/retention-form.tsx';
+import { PrivacyNoticeForm } from '../../privacy-notices/ui/privacy-notice-form.tsx';
 import { getSettings } from '../contract.ts';
 import { GeneralForm } from './general-form.tsx';
 import { SettingHistory } from './history.tsx';
@@ -33,10 +32,13 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 export interface SettingsSlots {
   /** What is shown to anybody, of the room that shows it. */
   readonly PublicPages: ComponentType<{ onSaved: () => void }>;
+  /** How long things are kept, and how persons ask about their data: of the room of personal data. */
+  readonly Retention: ComponentType<{ onSaved: () => void }>;
+  readonly DataRequests: ComponentType<{ onSaved: () => void }>;
 }
 
 /** What the office changes without anybody restarting the server. */
-export function SettingsPage({ PublicPages }: SettingsSlots) {
+export function SettingsPage(slots: SettingsSlots) {
   const { data, error, refetch } = useRead(getSettings, {});
   const client = useQueryClient();
   const refreshAudit = () => void client.invalidateQueries({ queryKey: keyOf(listAudit) });
@@ -54,7 +56,7 @@ export function SettingsPage({ PublicPages }: SettingsSlots) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Columns settings={data} PublicPages={PublicPages} onSaved={refreshAudit} />
+        <Columns settings={data} {...slots} onSaved={refreshAudit} />
       ) : (
         <Stack aria-busy maw="40rem">
           <Skeleton h={60} />
@@ -71,7 +73,7 @@ interface ColumnsProps extends SettingsSlots {
   onSaved: () => void;
 }
 
-function Columns({ settings, PublicPages, onSaved }: ColumnsProps) {
+function Columns({ settings, PublicPages, Retention, DataRequests, onSaved }: ColumnsProps) {
   return (
     <div className={classes.columns}>
       <div>
@@ -85,6 +87,11 @@ function Columns({ settings, PublicPages, onSaved }: ColumnsProps) {
         <Part id="privacy-notice" title="Aviso de privacidad">
           <PrivacyNoticeForm onSaved={onSaved} />
         </Part>
+        <Part id="data-requests" title="Solicitudes de datos personales">
+          <Suspense fallback={<Skeleton h="8rem" />}>
+            <DataRequests onSaved={onSaved} />
+          </Suspense>
+        </Part>
         <Part id="reminders" title="Recordatorios">
           <RemindersForm onSaved={onSaved} />
         </Part>
@@ -94,7 +101,9 @@ function Columns({ settings, PublicPages, onSaved }: ColumnsProps) {
           <Holidays holidays={settings.holidays} onSaved={onSaved} />
         </Part>
         <Part id="retention" title="Cuánto se guarda">
-          <RetentionForm onSaved={onSaved} />
+          <Suspense fallback={<Skeleton h="20rem" />}>
+            <Retention onSaved={onSaved} />
+          </Suspense>
         </Part>
         <Part id="quotas" title="Límites por persona">
           <QuotasForm onSaved={onSaved} />

@@ -10,7 +10,7 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { sendDueMails } from '../../../server/notices/mail.ts';
 import { NOT_EXPECTED } from '../../../server/notices/personal-links.ts';
 import type { getMail, listMails } from '../../mail/contract.ts';
-import { applyRetention } from '../../retention/commands.ts';
+import { applyRetention } from '../../privacy/retention/commands.ts';
 
 let smtp: TestMailServer;
 let server: TestApp;

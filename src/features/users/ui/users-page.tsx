@@ -1,4 +1,5 @@
 import { Input } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { ROLE_LABELS, ROLES, type Role } from '../../../domain/kit/actor.ts';
 import { isBlocked, isPending } from '../../../domain/kit/user-states.ts';
 import type { ValuesOf } from '../../../web/catalogue/catalogue.ts';
@@ -21,7 +22,6 @@ import { GIVEN_ROLES, type User, users } from '../contract.ts';
 import { Invitation } from './invitation.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { MergeButton } from './merge-dialog.tsx';
-import { PersonalDataButton } from './personal-data.tsx';
 import { useUserBulk } from './user-bulk.tsx';
 import { PendingPeople, STATE_OPTIONS, StateButton, stateLabel, UserState } from './user-state.tsx';
 
@@ -150,7 +150,12 @@ const valuesOf = (user: User): ValuesOf<typeof users> => ({
   invite: false,
 });
 
-export function UsersPage() {
+export interface UserSlots {
+  /** What is kept about a person, of the room of personal data. */
+  readonly PersonalData: ComponentType<{ user: User; done: () => void }>;
+}
+
+export function UsersPage({ PersonalData }: UserSlots) {
   return (
     <CataloguePage<User, typeof users>
       noun="user"
@@ -178,7 +183,7 @@ export function UsersPage() {
         <>
           <StateButton user={user} done={done} />
           {!user.anonymised && <MergeButton user={user} done={done} />}
-          <PersonalDataButton user={user} done={done} />
+          <PersonalData user={user} done={done} />
         </>
       )}
       bulk={useUserBulk()}

@@ -18,6 +18,7 @@ import {
   IconReplace,
   IconSchool,
   IconSettings,
+  IconShieldLock,
   IconSpeakerphone,
   IconTags,
   IconUsers,
@@ -63,6 +64,7 @@ const ICONS: Record<OfferedPage, TablerIcon> = {
   mail: IconMail,
   kinds: IconForms,
   expenseRules: IconReceipt,
+  dataRequests: IconShieldLock,
   settings: IconSettings,
   audit: IconHistory,
 };

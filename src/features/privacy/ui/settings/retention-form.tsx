@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { retentionPeriods } from '../../../domain/settings/retention.ts';
-import { request } from '../../../web/api.ts';
-import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
-import { NumberField } from '../../../web/form/number-field.tsx';
-import { keyOf, useRead } from '../../../web/query.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { getRetention, saveRetention } from '../contract.ts';
+import { retentionPeriods } from '../../../../domain/settings/retention.ts';
+import { request } from '../../../../web/api.ts';
+import { SavedForm } from '../../../../web/form/autosave/saved-form.tsx';
+import { NumberField } from '../../../../web/form/number-field.tsx';
+import { keyOf, useRead } from '../../../../web/query.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { getRetention, saveRetention } from '../../retention/contract.ts';
 
 /** How long what nobody works with any more is kept. */
 export function RetentionForm({ onSaved }: { onSaved: () => void }) {
