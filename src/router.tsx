@@ -230,10 +230,11 @@ const PersonalDataButton = lazyPart(
 );
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
-const underPrivacy = {
+/** Of a page that another of the administration leads to. */
+const beneath = (page: 'kinds' | 'courses' | 'institutionalIndicators' | 'adminCalls' | 'dataRequests') => ({
   ...admin,
-  parents: [...admin.parents, { title: PAGES.dataRequests.title, href: paths.dataRequests() }],
-};
+  parents: [...admin.parents, { title: PAGES[page].title, href: paths[page]() }],
+});
 
 /** Beside the requests of persons, which the navigation offers. */
 const privacyPages = [
@@ -241,19 +242,19 @@ const privacyPages = [
     getParentRoute: () => administration,
     path: SCREENS.dataIncidents.at,
     component: lazyPage(SCREENS.dataIncidents.load, 'IncidentsPage'),
-    staticData: { title: PAGES.dataIncidents.title, ...underPrivacy },
+    staticData: { title: PAGES.dataIncidents.title, ...beneath('dataRequests') },
   }),
   createRoute({
     getParentRoute: () => administration,
     path: SCREENS.processing.at,
     component: lazyPage(SCREENS.processing.load, 'ProcessingPage'),
-    staticData: { title: PAGES.processing.title, ...underPrivacy },
+    staticData: { title: PAGES.processing.title, ...beneath('dataRequests') },
   }),
   createRoute({
     getParentRoute: () => administration,
     path: SCREENS.dataTraces.at,
     component: lazyPage(SCREENS.dataTraces.load, 'TracesPage'),
-    staticData: { title: PAGES.dataTraces.title, ...underPrivacy },
+    staticData: { title: PAGES.dataTraces.title, ...beneath('dataRequests') },
   }),
 ];
 
@@ -298,11 +299,7 @@ const administrationPages = [
       const { KindPage } = await SCREENS.kind.load();
       return { KindPage: fillSlots(KindPage, { Preview: FichaPreview }) };
     }, 'KindPage'),
-    staticData: {
-      title: t('pages.kinds'),
-      ...admin,
-      parents: [...admin.parents, { title: t('pages.kinds'), href: paths.kinds() }],
-    },
+    staticData: { title: t('pages.kinds'), ...beneath('kinds') },
   }),
   createRoute({
     getParentRoute: () => administration,
@@ -314,24 +311,13 @@ const administrationPages = [
     getParentRoute: () => administration,
     path: paths.offerings(),
     component: lazyPage(SCREENS.offerings.load, 'OfferingsPage'),
-    staticData: {
-      title: t('pages.offerings'),
-      ...admin,
-      parents: [...admin.parents, { title: t('pages.courses'), href: paths.courses() }],
-    },
+    staticData: { title: t('pages.offerings'), ...beneath('courses') },
   }),
   createRoute({
     getParentRoute: () => administration,
     path: SCREENS.institutionalValues.at,
     component: lazyPage(SCREENS.institutionalValues.load, 'ValuesPage'),
-    staticData: {
-      title: t('pages.institutionalValues'),
-      ...admin,
-      parents: [
-        ...admin.parents,
-        { title: t('pages.institutionalIndicators'), href: paths.institutionalIndicators() },
-      ],
-    },
+    staticData: { title: t('pages.institutionalValues'), ...beneath('institutionalIndicators') },
   }),
   ...IMPORT_NOUNS.map(noun =>
     createRoute({
@@ -349,21 +335,13 @@ const administrationPages = [
     getParentRoute: () => administration,
     path: paths.adminCall('$id'),
     component: lazyPage(SCREENS.adminCall.load, 'AdminCallPage'),
-    staticData: {
-      title: t('pages.adminCall'),
-      ...admin,
-      parents: [...admin.parents, { title: t('pages.adminCalls'), href: paths.adminCalls() }],
-    },
+    staticData: { title: t('pages.adminCall'), ...beneath('adminCalls') },
   }),
   createRoute({
     getParentRoute: () => administration,
     path: SCREENS.callLetters.at,
     component: lazyPage(SCREENS.callLetters.load, 'LettersPage'),
-    staticData: {
-      title: t('pages.callLetters'),
-      ...admin,
-      parents: [...admin.parents, { title: t('pages.adminCalls'), href: paths.adminCalls() }],
-    },
+    staticData: { title: t('pages.callLetters'), ...beneath('adminCalls') },
   }),
   createRoute({
     getParentRoute: () => administration,

@@ -52,7 +52,7 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'review-desk → evaluation': 'what a reviewer answers or confirms leads to the next one, or to the result',
   'public → ficha':
     'consent to publish is an answer of the section, also once it is given or withdrawn later',
-  'users → certificates': 'whoever is anonymised is named by no certificate',
+  'privacy → certificates': 'whoever is anonymised is named by no certificate',
   'reassign → ficha': 'the first section names lead and alternate',
 };
 /** Written apart, as this file is looked at like every other. */
