@@ -63,6 +63,7 @@ import { mergingRoutes } from './features/partners/merging/routes.ts';
 import { partnerRoutes } from './features/partners/routes.ts';
 import { paymentEffects } from './features/payments/effects.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { requestJobs } from './features/privacy/requests/jobs.ts';
 import { retentionJobs } from './features/privacy/retention/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { privacyDocuments } from './features/privacy-notices/document/routes.ts';
@@ -182,6 +183,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...fileJobs(deps),
   ...turnJobs({ ...deps, effects: EFFECTS }),
   ...retentionJobs(deps),
+  ...requestJobs(deps),
   ...attendanceJobs(deps),
   ...callJobs(deps),
   ...invitationJobs(deps),

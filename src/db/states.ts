@@ -11,6 +11,7 @@ import type { ImportState } from '../domain/imports/import-states.ts';
 import type { Status, SubStep } from '../domain/kinds/statuses.ts';
 import type { UserState } from '../domain/kit/user-states.ts';
 import type { MailState } from '../domain/notices/mail-states.ts';
+import type { DataRequestState } from '../domain/privacy/requests.ts';
 import type { ReportState } from '../domain/reports/report-states.ts';
 import type { ExpenseState, RefundState, StatementState } from '../domain/spending/expense-states.ts';
 import type { InvitationState, WaveState } from '../domain/surveys/waves.ts';
@@ -46,6 +47,7 @@ export const lit = {
   refund: literal<RefundState>,
   report: literal<ReportState>,
   agreement: literal<AgreementState>,
+  dataRequest: literal<DataRequestState>,
   wave: literal<WaveState>,
   /** What became of somebody who was asked in a survey. */
   invitation: literal<InvitationState>,

@@ -1,5 +1,6 @@
 import type { ChangeSection } from '../access/change-requests.ts';
 import type { Status, SubStep } from '../kinds/statuses.ts';
+import type { DataRight } from '../privacy/requests.ts';
 import type { Holding } from '../workflow/reassignment.ts';
 import type { TransitionAction } from '../workflow/transitions.ts';
 import type { MeasurementEvent, ReportEvent, SpendingEvent } from './execution-events.ts';
@@ -29,7 +30,8 @@ export type NoticeEvent =
   | AgreementEvent
   | SurveyEvent
   | CertificateEvent
-  | PublicationEvent;
+  | PublicationEvent
+  | DataRequestEvent;
 
 /** Events that say the same to everybody who is told of them. */
 export type SharedEvent = Exclude<NoticeEvent, StepEvent | UndoEvent | ReassignEvent>;
@@ -358,6 +360,26 @@ export interface PublicationEvent {
   readonly leadId: string;
   readonly alternateId: string | null;
 }
+
+/** A request about personal data waits for the office, or was dealt with. */
+export type DataRequestEvent = { readonly code: string; readonly right: DataRight } & (
+  | {
+      readonly kind: 'data_request_waiting';
+      readonly actorId: string | null;
+      /** Until when it is answered, ISO. */
+      readonly due: string;
+      /** Null as it comes in. */
+      readonly reminder: Reminder | null;
+      /** Whose it is, where they have an account: decided by them only as the last ones. */
+      readonly makers: readonly string[];
+    }
+  | {
+      readonly kind: 'data_request_settled';
+      readonly actorId: string;
+      readonly isAnswered: boolean;
+      readonly userId: string;
+    }
+);
 
 /** Certificates were issued to somebody who has an account. */
 export interface CertificateEvent {

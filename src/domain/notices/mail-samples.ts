@@ -1,5 +1,6 @@
 import { endOfDay } from '../kit/calendar.ts';
 import { type CertificateFacts, certificateLetterOf } from './letters/certificate-letters.ts';
+import { type DataRequestFacts, dataRequestLetterOf } from './letters/data-request-letters.ts';
 import { type ResultFacts, resultLetterOf } from './letters/result-letters.ts';
 import { type SurveyFacts, surveyLetterOf } from './letters/survey-letters.ts';
 import { digestOf, type Letter, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
@@ -48,6 +49,18 @@ const CERTIFICATES: CertificateFacts = {
   ],
 };
 
+const DATA_REQUEST: DataRequestFacts = {
+  ...{
+    to: 'Rosa Alarcón Pizarro',
+    code: 'SD-2026-0042',
+    right: 'access',
+    what: 'answered',
+    outcome: 'granted',
+  },
+  words: 'Te enviamos una copia de los datos que guardamos de ti: tu asistencia a tres actividades.',
+  due: null,
+};
+
 /** A mail of this sort about people and a project that do not exist. */
 export function sampleLetter(template: MailTemplate, text: MailText): Letter {
   const to = FACTS.to;
@@ -62,6 +75,7 @@ export function sampleLetter(template: MailTemplate, text: MailText): Letter {
     const email = 'patricia.contreras@universidad.example';
     return welcomeOf({ to, email, invited: template === 'invitation', roles: ['Evaluación'] }, text);
   }
+  if (template === 'data_request') return dataRequestLetterOf(DATA_REQUEST, text);
   if (template === 'certificate') return certificateLetterOf(CERTIFICATES, text);
   const survey = SURVEY_TEMPLATES.find(one => one === template);
   if (survey) return surveyLetterOf(SURVEY, survey, text);

@@ -10,6 +10,7 @@ export const MAIL_TEMPLATES = [
   ...(['digest', 'invitation', 'welcome'] as const),
   ...SURVEY_TEMPLATES,
   'certificate',
+  'data_request',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -75,6 +76,16 @@ const FOR_CERTIFICATES: readonly Placeholder[] = [
     ...{ name: LINK.name, block: true },
     help: 'Cada certificado con lo que dice y el enlace a su página (obligatorio)',
   },
+];
+
+const FOR_DATA_REQUESTS: readonly Placeholder[] = [
+  ...FOR_ALL,
+  { name: 'solicitud', help: 'Número de la solicitud: «SD-2026-0042»' },
+  { name: 'derecho', help: 'Qué pidió: «acceso»' },
+  { name: 'novedad', help: 'Qué ocurrió: se recibió, se amplió su plazo o se respondió' },
+  { name: 'respuesta', help: 'Respuesta de la oficina, o motivo del nuevo plazo', block: true },
+  { name: 'vence', help: 'Hasta cuándo se responde; nada si ya se respondió' },
+  { name: LINK.name, help: 'Enlace al aviso de privacidad, que dice cómo seguir (obligatorio)' },
 ];
 
 export interface MailText {
@@ -175,6 +186,17 @@ export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = 
         '<p>Hola, {nombre_completo}:</p><p>La universidad certifica lo que hiciste en sus proyectos de vinculación. ' +
         'En su página puedes ver cada certificado y descargarlo en PDF; quien reciba su dirección puede comprobarlo.</p>' +
         '<p>{enlace}</p>',
+    },
+  },
+  data_request: {
+    label: 'Solicitud de datos personales',
+    help: 'Llega una solicitud sobre datos personales, se amplía su plazo o se responde: a quien la hizo, con o sin cuenta.',
+    placeholders: FOR_DATA_REQUESTS,
+    original: {
+      subject: '{novedad}: {solicitud}',
+      body:
+        '<p>Hola, {nombre_completo}:</p><p>{novedad}. Pediste: {derecho}. Su número es {solicitud}.</p>' +
+        '<p>{respuesta}</p><p>Te responderemos hasta {vence}.</p><p>{enlace}</p>',
     },
   },
 };

@@ -19,6 +19,8 @@ export type NoticeType = (typeof NOTICE_TYPES)[number];
 export const NOTICE_PAGES = {
   agreements: { at: '/partners/agreements?state=ending', opens: 'Ver los convenios por vencer' },
   surveys: { at: '/surveys?state=ready', opens: 'Ver los resultados' },
+  dataRequests: { at: '/admin/privacy?state=open', opens: 'Ver las solicitudes' },
+  ownRequests: { at: '/profile', opens: 'Ver tu solicitud' },
   certificates: { at: '/certificates?mine=true', opens: 'Ver tus certificados' },
 } as const;
 export type NoticePage = keyof typeof NOTICE_PAGES;

@@ -4,6 +4,7 @@ import type {
   AgreementEvent,
   CallEvent,
   CertificateEvent,
+  DataRequestEvent,
   NoticeEvent,
   PublicationEvent,
   ReassignEvent,
@@ -18,6 +19,7 @@ import type { NoticePage, NoticeType } from './notice-types.ts';
 import { describeEnding } from './words/agreement-words.ts';
 import { describeCall } from './words/call-words.ts';
 import { describeCertificates } from './words/certificate-words.ts';
+import { describeDataRequest } from './words/data-request-words.ts';
 import {
   describeAllowance,
   describeChange,
@@ -93,11 +95,11 @@ function everyNotice(event: NoticeEvent, context: Context): Notice[] {
   if (event.kind === 'step') return stepNotices(event, context);
   if (event.kind === 'undo') return undoNotices(event, context);
   if (event.kind === 'reassign') return reassignNotices(event, context);
-  const { type, to, office, makers = [] } = chooseAudience(event);
+  const { type, to, office, makers = [], quiet = false } = chooseAudience(event);
   const words = describeEvent(event, nameActor(event.actorId, context.nameOf));
   // News concern the whole office, what waits for it only those who may settle it.
   const ofOffice = type === 'decision' ? context.officeIds : withoutMakers(context.decidingIds, makers);
-  return [...to, ...(office ? ofOffice : [])].map(notice(type, words));
+  return [...to, ...(office ? ofOffice : [])].map(id => ({ ...notice(type, words)(id), quiet }));
 }
 
 /** Who made something leaves it to the others of the office, where there are any. */
@@ -116,6 +118,8 @@ interface Audience {
   /** The office besides. */
   readonly office?: boolean;
   readonly makers?: readonly string[] | undefined;
+  /** They are written to in a mail of its own. */
+  readonly quiet?: boolean;
 }
 
 /** Who is told of an event that says the same to everybody, and which of their preferences it goes by. */
@@ -174,7 +178,13 @@ function chooseAudience(event: SharedEvent): Audience {
   }
 }
 
-type OtherEvent = CallEvent | AgreementEvent | SurveyEvent | CertificateEvent | PublicationEvent;
+type OtherEvent =
+  | CallEvent
+  | AgreementEvent
+  | SurveyEvent
+  | CertificateEvent
+  | PublicationEvent
+  | DataRequestEvent;
 
 /**
  * The same of what calls bring, and of what is about no single project. Of a survey whoever asked is told: who leads
@@ -190,6 +200,10 @@ function chooseOtherAudience(event: OtherEvent): Audience {
     }
     case 'certificates_ready':
       return { type: 'certificates', to: [event.userId] };
+    case 'data_request_waiting':
+      return { type: event.reminder ? 'reminder' : 'turn', to: [], office: true, makers: event.makers };
+    case 'data_request_settled':
+      return { type: 'decision', to: [event.userId], quiet: true };
     case 'call_extended':
       return { type: 'reminder', to: event.own };
     case 'appeal_filed':
@@ -232,6 +246,8 @@ const PAGES: { readonly [K in NoticeEvent['kind']]?: NoticePage } = {
   agreement_ending: 'agreements',
   survey_ready: 'surveys',
   certificates_ready: 'certificates',
+  data_request_waiting: 'dataRequests',
+  data_request_settled: 'ownRequests',
 };
 /** The page an event leads to that is about no project; null where that is the list of what waits for the reader. */
 export const pageOf = ({ kind }: NoticeEvent): NoticePage | null => PAGES[kind] ?? null;
@@ -300,6 +316,9 @@ function describeOther(event: OtherEvent, by: string): Words {
       return describeCertificates(event);
     case 'publication_decided':
       return describePublication(event, by);
+    case 'data_request_waiting':
+    case 'data_request_settled':
+      return describeDataRequest(event);
     default:
       return describeCall(event, by);
   }

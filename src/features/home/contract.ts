@@ -7,6 +7,7 @@ import { ownRound } from '../evaluation/preferences/contract.ts';
 import { waitingQuestion } from '../evaluation/questions/contract.ts';
 import { waitingMeasurements } from '../indicators/waiting/contract.ts';
 import { waitingRefunds } from '../payments/waiting/contract.ts';
+import { waitingDataRequest } from '../privacy/requests/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReport } from '../reports/waiting/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
@@ -57,6 +58,8 @@ export const getHome = endpoint({
     rounds: z.array(ownRound),
     /** Appeals that wait for the office, oldest due first, at most 20; none for everybody else. */
     appeals: z.array(waitingAppeal),
+    /** Requests about personal data that wait for the office, oldest due first, at most 20; none for everybody else. */
+    dataRequests: z.array(waitingDataRequest),
     /** Led by the reader, latest change first, at most 10. */
     mine: pageOf(projectRow),
     /** Next dates of the reader's own projects, whoever holds them. */

@@ -13,6 +13,7 @@ import { hasQuestions, waitingQuestions } from '../evaluation/questions/queries.
 import { hasWaitingMeasurements, waitingMeasurements } from '../indicators/waiting/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import { hasWaitingRefunds, waitingRefunds } from '../payments/waiting/queries.ts';
+import { hasDataRequests, waitingDataRequests } from '../privacy/requests/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { STAMP } from '../project-record/counts/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
@@ -50,6 +51,7 @@ interface Found {
   readonly hasStatements: boolean;
   readonly hasReports: boolean;
   readonly hasAppeals: boolean;
+  readonly hasDataRequests: boolean;
   readonly stamp: string;
   readonly units: Unit[];
   readonly office: Home['office'];
@@ -100,6 +102,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
         ${hasWaitingRefunds(me, office)} as "hasRefunds", ${hasWaitingStatements(me, office)} as "hasStatements",
         ${hasWaitingReports({ me, isOffice: office, schools })} as "hasReports",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
+        ${office ? hasDataRequests(me) : sql`false`} as "hasDataRequests",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
         ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
         ${office ? OFFICE : sql`null::json`} as office`,
@@ -149,19 +152,31 @@ async function deadlinesOf(db: Database, rows: readonly ProjectRow[]): Promise<H
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, rounds, questions, changes, measurements, refunds, statements, reports, appeals, units] =
-    await Promise.all([
-      found.hasReviews ? reviewsToWrite(db, actor) : [],
-      found.hasRounds ? unansweredRounds(db, actor) : [],
-      found.hasQuestions ? waitingQuestions(db, actor) : [],
-      found.hasChanges ? changesToDecide(db, actor) : [],
-      found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
-      found.hasRefunds ? waitingRefunds(db, actor, new Date()) : [],
-      found.hasStatements ? waitingStatements(db, actor, new Date()) : [],
-      found.hasReports ? waitingReports(db, actor, new Date()) : [],
-      found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
-      unitFigures(db, actor, found),
-    ]);
+  const [
+    reviews,
+    rounds,
+    questions,
+    changes,
+    measurements,
+    refunds,
+    statements,
+    reports,
+    appeals,
+    dataRequests,
+    units,
+  ] = await Promise.all([
+    found.hasReviews ? reviewsToWrite(db, actor) : [],
+    found.hasRounds ? unansweredRounds(db, actor) : [],
+    found.hasQuestions ? waitingQuestions(db, actor) : [],
+    found.hasChanges ? changesToDecide(db, actor) : [],
+    found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
+    found.hasRefunds ? waitingRefunds(db, actor, new Date()) : [],
+    found.hasStatements ? waitingStatements(db, actor, new Date()) : [],
+    found.hasReports ? waitingReports(db, actor, new Date()) : [],
+    found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
+    found.hasDataRequests ? waitingDataRequests(db, actor) : [],
+    unitFigures(db, actor, found),
+  ]);
   const rowOf = new Map(found.rows.map(row => [row[0], showRow(row, actor, kindOf)]));
   const rowsOf = (page: readonly string[]) => page.flatMap(id => rowOf.get(id) ?? []);
   const held = rowsOf(found.held);
@@ -181,6 +196,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     statements,
     reports,
     appeals,
+    dataRequests,
     units,
     office: found.office,
   };

@@ -36,7 +36,8 @@ const TURN_TITLES: Record<Status, string> = {
 export const turnTitle = (status: Status, report?: number): string =>
   report === undefined ? TURN_TITLES[status] : `Te toca enviar el informe de avance ${report}`;
 
-const REMINDER_TITLES: Record<Reminder, string> = {
+/** What a reminder is called, whatever is due. */
+export const REMINDER_TITLES: Record<Reminder, string> = {
   before: 'El plazo vence pronto',
   today: 'El plazo vence hoy',
   overdue: 'El plazo está vencido',
