@@ -43,7 +43,9 @@ create table data_requests (
   unique (year, number),
   check ((channel = 'application') <= (user_id is not null)),
   check ((extended_at is null) = (extension_reason = '')),
-  check ((state = 'answered') = (outcome is not null) and (state = 'answered') = (answer <> '')),
+  -- What the person is told; of one that was given up, how the office knows.
+  check ((state = 'answered') = (outcome is not null) and (state = 'open') <= (answer = '')
+    and (state = 'answered') <= (answer <> '')),
   check ((state = 'open') = (settled_at is null) and (state = 'open') = (settled_by is null))
 );
 -- Of one right somebody has one open request: asking twice asks once.
