@@ -87,6 +87,14 @@ async function forgetOwn(tx: Transaction, id: string): Promise<void> {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
 }
 
+/** What was asked and answered stays as the proof of it, without who it was. */
+async function forgetRequests(tx: Transaction, id: string): Promise<void> {
+  const gone = 'Texto eliminado al anonimizar los datos de la persona.';
+  await sql`update data_requests set name = ${NOBODY}, email = '', document = '', details = ${gone}, identity = '',
+    answer = case when answer = '' then '' else ${gone} end, extension_reason =
+      case when extended_at is null then '' else ${gone} end where user_id = ${id}`.execute(tx);
+}
+
 interface Anonymising {
   id: string;
   confirmation: string;
@@ -109,6 +117,7 @@ export const anonymiseUser = command(
     if (refused) throw new AppError('rule', refused);
     for (const known of await records(tx, id)) {
       await forgetOwn(tx, known.id);
+      await forgetRequests(tx, known.id);
       await forgetName(tx, known);
       await forgetImports(tx, known);
       await eraseCertificates(c, known, NOBODY);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
@@ -180,6 +181,33 @@ describe('anonymising', () => {
     });
     expect(back.body.detail).toBe('Los datos de esta persona se anonimizaron.');
     expect((await campus.send('GET', '/auth/me', undefined, bearer(token))).status).toBe(401);
+  });
+
+  it('waits for what they asked to be answered, which stays without who it was', async () => {
+    const other = await person();
+    const asking = await clientAs(campus, other.email);
+    const asked = {
+      id: randomUUID(),
+      right: 'deletion',
+      details: `Borren todo de ${other.email}, por favor.`,
+    };
+    const { code } = done(await asking.post<{ code: string }>('/personal-data/requests', asked));
+    expect((await anonymise(other)).body.detail).toBe(
+      `Espera respuesta a su solicitud ${code}: respóndela antes.`,
+    );
+    const { updatedAt } = (await campus.send('GET', `/data-requests/${asked.id}`)).body;
+    const answer = { outcome: 'granted', answer: `Borramos lo que había de ${other.email}.`, updatedAt };
+    await campus.send('POST', `/data-requests/${asked.id}/answer`, answer);
+    expect((await anonymise(other)).body.detail).toBe(
+      'La respuesta a su solicitud todavía sale por correo: espera unos minutos.',
+    );
+    await sql`update mails set state = 'kept', next_attempt_at = null where user_id = ${other.id}`.execute(
+      campus.db,
+    );
+    expect((await anonymise(other)).status).toBe(200);
+    const { body } = await campus.send('GET', `/data-requests/${asked.id}`);
+    expect(body).toMatchObject({ code, right: 'deletion', outcome: 'granted', state: 'answered', email: '' });
+    expect(JSON.stringify({ ...body, user: null })).not.toContain(other.email);
   });
 
   it('is refused while the person holds something, administers, stands in, or is oneself', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { among } from '../../../db/states.ts';
+import { among, lit } from '../../../db/states.ts';
 import { DATA_GROUPS, type DataGroup } from '../../../domain/audit/personal-data.ts';
 import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -25,6 +25,17 @@ const GROUPS = Object.entries(DATA_GROUPS) as [DataGroup, (typeof DATA_GROUPS)[D
 const closedOf = async (db: Reader, actor: Actor, id: string) =>
   id === actor.id ? null : readClosed(db, actor);
 
+interface Standing {
+  readonly admin: boolean;
+  readonly deputies: boolean;
+  readonly reviews: boolean;
+  readonly gone: boolean;
+  /** Code of what they asked and nobody answered. */
+  readonly request: string | null;
+  /** The mail that answers them has not left. */
+  readonly answer: boolean;
+}
+
 /** Why a person cannot be anonymised yet; Spanish, null when they can. */
 export async function anonymiseRefusal(
   db: Reader,
@@ -36,16 +47,22 @@ export async function anonymiseRefusal(
   const { rows: held } = await possessionsOf(db, null, id);
   if (held.length > 0)
     return `Todavía tiene ${held.length === 1 ? 'una cosa' : `${held.length} cosas`} a su cargo: reasígnalas antes.`;
-  const { rows } = await sql<{ admin: boolean; deputies: boolean; reviews: boolean; gone: boolean }>`
+  const { rows } = await sql<Standing>`
     select 'Admin' = any(u.roles) as admin, u.anonymised_at is not null as gone, exists (
       select from deputations d where u.id in (d.principal_id, d.deputy_id) and d.ended_at is null
         and d.last_day >= day_in_chile(now())) as deputies, exists (
-      select from reviews r where r.user_id = u.id and r.state in ${among(WAITING_REVIEWS)}) as reviews
+      select from reviews r where r.user_id = u.id and r.state in ${among(WAITING_REVIEWS)}) as reviews, (
+      select d.code from data_requests d where d.user_id = u.id and d.state = ${lit.dataRequest('open')}
+      order by d.year, d.number limit 1) as request, exists (
+      select from mails m where m.user_id = u.id and m.type = 'data_request' and m.state = ${lit.mail('pending')}
+        and m.attempts = 0) as answer
     from users u where u.id = ${id}`.execute(db);
   if (rows[0]?.gone) return 'Sus datos ya se anonimizaron.';
   if (rows[0]?.admin) return 'Tiene el rol de administración: quítaselo antes.';
   if (rows[0]?.deputies) return 'Tiene una subrogancia vigente o por empezar: termínala antes.';
   if (rows[0]?.reviews) return 'Tiene evaluaciones pendientes: reasígnalas antes.';
+  if (rows[0]?.request) return `Espera respuesta a su solicitud ${rows[0].request}: respóndela antes.`;
+  if (rows[0]?.answer) return 'La respuesta a su solicitud todavía sale por correo: espera unos minutos.';
   return null;
 }
 
