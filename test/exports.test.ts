@@ -50,6 +50,9 @@ const LISTS = {
   '/waves': 'titulo',
   '/certificates': 'folio',
   '/certificates/projects': 'codigo',
+  '/data-requests': 'numero',
+  '/data-incidents': 'numero',
+  '/processing-activities': 'nombre',
 };
 
 /** Lists of one call, which are tested beside it. */

@@ -19,6 +19,7 @@ import { writeAwarded } from './awarded.ts';
 import { writeCertificates } from './certificates.ts';
 import { reviseKinds } from './kinds.ts';
 import { type Writing, writeLife } from './life.ts';
+import { writeDataRequests } from './privacy.ts';
 import { publishProject } from './publications.ts';
 import { AWARDED_PROJECTS } from './seed/awarded.ts';
 import { HALF_YEAR_PROJECTS } from './seed/half-year.ts';
@@ -122,5 +123,6 @@ export async function startDemoProjects({
   await writeCertificates(db, office);
   for (const p of numbered)
     await publishProject(now, p, { kind: p.kind, id: demoId(`project:${numberOf(p)}`) }, numberOf(p));
+  await writeDataRequests(db, office, actorOf('camila.rojas'));
   return true;
 }

@@ -116,6 +116,13 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
     'select w.id, coalesce(p.lead_id, w.created_by) as asker from waves w left join projects p on p.id = w.project_id',
   ],
   ['/certificates/{id}', 'select id from certificates'],
+  ['/data-requests/{id}', 'select id from data_requests'],
+  ['/data-incidents/{id}', 'select id from data_incidents'],
+  ['/processing-activities/{id}', 'select id from processing_activities'],
+  [
+    '/personal-data/requests/{id}',
+    'select id, user_id as asker from data_requests where user_id is not null',
+  ],
   // Whoever sends the requests must stay who they are.
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],
