@@ -83,6 +83,7 @@ test('nor does any of these others', async ({ page, installation }) => {
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
     ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],
+    ...['', '/incidents', '/processing', '/people'].map(page => `/admin/privacy${page}`),
   ];
   for (const address of others) {
     const scripts = await scriptsOf(page, address, page.getByRole('heading', { level: 1 }));
