@@ -81,7 +81,9 @@ async function announceNew(run: Command, request: DataRequest): Promise<void> {
   await tellAsker(run, request, { what: 'received', words: '' });
 }
 
+/** Whether it was written before. One is written at a time: sent twice at once, the second finds the first. */
 async function isKnown(tx: Transaction, id: string): Promise<boolean> {
+  await sql`select from settings where key = 'dataRequests' for no key update`.execute(tx);
   const { rows } = await sql`select from data_requests where id = ${id}`.execute(tx);
   return rows.length > 0;
 }
@@ -106,8 +108,6 @@ async function refuseAsked(
   { id, userId, right }: Pick<NewRequest, 'id' | 'userId' | 'right'>,
 ): Promise<void> {
   if (userId === null) return;
-  // Of two at once the second waits here, and then finds the first.
-  await sql`select from users where id = ${userId} for update`.execute(tx);
   const { rows } = await sql<{ code: string }>`
     select d.code from data_requests d where d.user_id = ${userId} and d.data_right = ${right}
       and d.state = ${lit.dataRequest('open')} and d.id <> ${id}`.execute(tx);

@@ -1,95 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
-import type { Client } from '../../../../test/client.ts';
-import { type Clients, everybody, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import {
+  ANSWER,
+  ASKED,
+  answer,
+  called,
+  drop,
+  extend,
+  listed,
+  mailsTo,
+  office,
+  openRequests,
+  PATH,
+  ROSA,
+  read,
+  record,
+  setClock,
+  TODAY,
+  waiting,
+} from '../../../../test/data-requests.ts';
+import { PEOPLE } from '../../../../test/demo.ts';
 import { done } from '../../../../test/factories.ts';
+import { clients, server } from '../../../../test/university.ts';
 import { addDays, endOfDay, localDay, momentOf } from '../../../domain/kit/calendar.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
 import { dueOfRequest } from '../../../domain/privacy/requests.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
-import type { getHome } from '../../home/contract.ts';
-import type { getDataRequestRules } from '../settings/contract.ts';
-import type { DataRequest, listDataRequests, listOwnDataRequests, OwnDataRequest } from './contract.ts';
+import type { DataRequest } from './contract.ts';
 import { remindOfRequests } from './jobs.ts';
 
-let server: TestApp;
-let people: Clients;
-beforeAll(async () => {
-  server = await startApp();
-  people = await everybody(server);
-});
-afterAll(() => server.close());
-afterEach(async () => {
-  for (const table of ['data_requests', 'turn_reminders', 'mails', 'notifications'] as const)
-    await server.db.deleteFrom(table).execute();
-  await server.db.updateTable('users').set({ state: 'active' }).where('email', 'in', ADMINS).execute();
-});
-const ADMINS = [PEOPLE.admin, PEOPLE.otherAdmin];
-const office = () => people.admin;
-const TODAY = localDay(new Date());
-const ROSA = 'rosa.alarcon@correo.example';
-const ASKED = {
-  ...{ right: 'access', name: 'Rosa Alarcón', email: ROSA, document: '', channel: 'mail' },
-  ...{ details: 'Quiero saber qué datos míos guardan.', receivedOn: TODAY },
-};
-const ANSWER = 'Te enviamos una copia de lo que guardamos de ti.';
-const PATH = '/data-requests';
-const OWN = '/personal-data/requests';
-
-const record = (changed: object = {}, who: Client = office()) =>
-  who.post<DataRequest & Problem>(PATH, { ...ASKED, id: randomUUID(), ...changed });
-const file = (who: Client, changed: object = {}) =>
-  who.post<OwnDataRequest & Problem>(OWN, {
-    ...{ id: randomUUID(), right: 'access', details: 'Quiero saber qué guardan.', ...changed },
-  });
-const answer = ({ id, updatedAt }: DataRequest, changed: object = {}, who: Client = office()) =>
-  who.post<DataRequest & Problem>(`${PATH}/${id}/answer`, {
-    ...{ outcome: 'granted', identity: 'Mostró su cédula.', answer: ANSWER, updatedAt, ...changed },
-  });
-const extend = ({ id, updatedAt }: DataRequest, changed: object = {}, who: Client = office()) =>
-  who.post<DataRequest & Problem>(`${PATH}/${id}/extension`, {
-    ...{ reason: 'Hay que revisar archivos en papel.', updatedAt, ...changed },
-  });
-const drop = ({ id, updatedAt }: DataRequest, changed: object = {}, who: Client = office()) =>
-  who.post<DataRequest & Problem>(`${PATH}/${id}/withdrawal`, {
-    ...{ note: 'Llamó por teléfono y desistió.', updatedAt, ...changed },
-  });
-const read = async (id: string) => done(await office().get<DataRequest>(`${PATH}/${id}`));
-const listed = async (query = '') =>
-  done(await office().get<OutputOf<typeof listDataRequests>>(`${PATH}${query}`)).rows.map(row => row.code);
-const mailsTo = async (address: string) => {
-  const { rows } = await sql<{ subject: string; text: string; user_id: string | null }>`
-    select subject, text, user_id from mails where address = ${address} order by created_at, id`.execute(
-    server.db,
-  );
-  return rows;
-};
-const called = async (email: string) => {
-  const { rows } = await sql<{ type: string; title: string; page: string }>`
-    select type, title, page from notifications where user_id = ${userIdOf(email)} order by created_at, id`.execute(
-    server.db,
-  );
-  return rows.map(row => [row.type, row.title, row.page]);
-};
-const waiting = async (who: Client) =>
-  done(await who.get<OutputOf<typeof getHome>>('/home')).dataRequests.map(row => row.code);
-const setClock = async (clockFrom: string) => {
-  const { updatedAt } = done(
-    await office().get<OutputOf<typeof getDataRequestRules>>('/settings/data-requests'),
-  );
-  return office().put<OutputOf<typeof getDataRequestRules>>('/settings/data-requests', {
-    ...{ clockFrom, contact: 'Datos@uni.example', updatedAt },
-  });
-};
+openRequests();
 
 describe('what the office records', () => {
   it('is the office’s alone', async () => {
     const kept = done(await record());
-    for (const who of [people.academic, people.director, people.dean, people.reviewer]) {
+    for (const who of [clients.academic, clients.director, clients.dean, clients.reviewer]) {
       const answers = [
         await who.get(PATH),
         await who.get(`${PATH}/${kept.id}`),
@@ -108,8 +55,7 @@ describe('what the office records', () => {
   it('is numbered by the year, written once however often it is sent, and told to its person', async () => {
     const id = randomUUID();
     const [first, again] = await Promise.all([record({ id }), record({ id })]);
-    // Of two at the very same moment one may be told to try again; neither writes it twice.
-    const known = [first, again].filter(a => a.status === 200).map(a => a.body.code);
+    const known = [done(first).code, done(again).code];
     expect(new Set(known).size).toBe(1);
     expect(done(await record({ id })).code).toBe(known[0]);
     expect(known[0]).toMatch(new RegExp(`^SD-${TODAY.slice(0, 4)}-\\d{4}$`));
@@ -129,7 +75,7 @@ describe('what the office records', () => {
       ['turn', 'Te toca responder una solicitud de datos personales', 'dataRequests'],
     ]);
     expect(await called(PEOPLE.admin)).toEqual([]);
-    expect(await waiting(people.otherAdmin)).toHaveLength(1);
+    expect(await waiting(clients.otherAdmin)).toHaveLength(1);
     expect(await waiting(office())).toHaveLength(1);
   });
 
@@ -298,7 +244,7 @@ describe('an answer', () => {
 
   it('of two at once is one', async () => {
     const kept = done(await record());
-    const both = await Promise.all([answer(kept), answer(kept, { outcome: 'refused' }, people.otherAdmin)]);
+    const both = await Promise.all([answer(kept), answer(kept, { outcome: 'refused' }, clients.otherAdmin)]);
     expect(both.map(a => a.status).toSorted()).toEqual([200, 409]);
     expect(await mailsTo(ROSA)).toHaveLength(2);
   });
@@ -315,103 +261,5 @@ describe('an answer', () => {
     const kept = done(await record());
     expect((await drop(kept, { note: '' })).body.errors).toMatchObject([{ path: 'note' }]);
     expect(done(await drop(kept))).toMatchObject({ state: 'withdrawn', outcome: null });
-  });
-});
-
-describe('what a person asks from their profile', () => {
-  const own = async (who: Client) => done(await who.get<OutputOf<typeof listOwnDataRequests>>(OWN));
-
-  it('reaches the office with their name, and shows them what becomes of it', async () => {
-    const filed = done(await file(people.academic));
-    expect(await own(people.academic)).toEqual({ days: 30, rows: [filed] });
-    const seen = await read(filed.id);
-    expect(seen).toMatchObject({ channel: 'application', email: PEOPLE.academic, user: { name: seen.name } });
-    expect(await called(PEOPLE.admin)).toHaveLength(1);
-    const answered = done(await answer(seen, { identity: '' }));
-    expect(answered.identity).toBe('');
-    const [mine] = (await own(people.academic)).rows;
-    expect(mine).toMatchObject({ state: 'answered', answer: ANSWER, outcome: 'granted' });
-    expect(Object.keys(mine ?? {})).not.toContain('identity');
-    expect(await called(PEOPLE.academic)).toEqual([
-      ['decision', 'Respondimos tu solicitud de datos personales', 'ownRequests'],
-    ]);
-    // One mail that it came in, and one with the answer, whatever they chose of other mails.
-    expect((await mailsTo(PEOPLE.academic)).map(m => m.user_id)).toEqual([
-      userIdOf(PEOPLE.academic),
-      userIdOf(PEOPLE.academic),
-    ]);
-  });
-
-  it('is one for each right, however often and at once it is sent', async () => {
-    const id = randomUUID();
-    const twice = await Promise.all([file(people.academic, { id }), file(people.academic, { id })]);
-    expect(twice.map(a => a.status)).toContain(200);
-    const several = await Promise.all([1, 2, 3].map(() => file(people.director)));
-    expect(several.map(a => a.status).toSorted()).toEqual([200, 422, 422]);
-    const refused = several.find(a => a.status === 422);
-    expect(refused?.body.errors).toMatchObject([
-      {
-        path: 'right',
-        message: expect.stringContaining('Ya hay una solicitud de acceso por responder: SD-'),
-      },
-    ]);
-    done(await file(people.director, { right: 'objection' }));
-    // The office may not write it down a second time for them either.
-    expect((await record({ email: PEOPLE.director })).status).toBe(422);
-    expect((await own(people.academic)).rows).toHaveLength(1);
-  });
-
-  it('is given up by them alone, and asked again afterwards', async () => {
-    const filed = done(await file(people.academic));
-    const giveUp = (who: Client) => who.post<OwnDataRequest & Problem>(`${OWN}/${filed.id}/withdrawal`, {});
-    expect((await giveUp(people.colleague)).status).toBe(404);
-    expect(done(await giveUp(people.academic)).state).toBe('withdrawn');
-    expect((await giveUp(people.academic)).status).toBe(422);
-    expect((await own(people.colleague)).rows).toEqual([]);
-    done(await file(people.academic));
-    expect(await waiting(office())).toHaveLength(1);
-    // Nobody reads another's request by filing under its id.
-    expect((await file(people.colleague, { id: filed.id })).status).toBe(404);
-  });
-
-  it('written by them is not corrected by the office', async () => {
-    const filed = await read(done(await file(people.academic)).id);
-    const refused = await office().put<Problem>(`${PATH}/${filed.id}`, {
-      ...ASKED,
-      updatedAt: filed.updatedAt,
-    });
-    expect([refused.status, refused.body.detail]).toEqual([
-      422,
-      'La escribió la propia persona desde su cuenta: no se corrige.',
-    ]);
-  });
-});
-
-describe('an administrator’s own request', () => {
-  it('is decided by another one of the office', async () => {
-    const filed = await read(done(await file(office())).id);
-    expect(filed.bar).toEqual({ reason: expect.stringContaining('Es tu propia solicitud'), last: false });
-    for (const refused of [await answer(filed), await extend(filed), await drop(filed)])
-      expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
-    expect(await waiting(office())).toEqual([]);
-    expect(await waiting(people.otherAdmin)).toEqual([filed.code]);
-    expect(await called(PEOPLE.otherAdmin)).toHaveLength(1);
-    done(await answer(filed, {}, people.otherAdmin));
-  });
-
-  it('is decided by the last one with a reason that the audit flags', async () => {
-    const filed = done(await file(office()));
-    await server.db
-      .updateTable('users')
-      .set({ state: 'blocked' })
-      .where('email', '=', PEOPLE.otherAdmin)
-      .execute();
-    expect(await waiting(office())).toEqual([filed.code]);
-    const seen = await read(filed.id);
-    expect(seen.bar?.last).toBe(true);
-    const silent = await answer(seen);
-    expect([silent.status, silent.body.code]).toEqual([403, 'last_resort']);
-    done(await answer(seen, { lastResort: 'Nadie más está en la oficina.' }));
-    expect(await auditOf(server, filed.id, 'dataRequest.last_resort')).toHaveLength(1);
   });
 });
