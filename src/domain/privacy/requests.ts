@@ -49,7 +49,7 @@ export const REQUEST_CHANNELS = [
   { value: 'in_person', label: 'En persona' },
   { value: 'other', label: 'Otro' },
 ] as const;
-const RECORDED_CHANNELS = REQUEST_CHANNELS.filter(({ value }) => value !== 'application');
+export const RECORDED_CHANNELS = REQUEST_CHANNELS.filter(({ value }) => value !== 'application');
 
 /** Calendar days in which a request is answered, and by which that is extended, once (Ley 19.628, article 11). */
 export const ANSWER_DAYS = 30;

@@ -43,6 +43,13 @@ describe('what a schema tells of a field', () => {
   });
 });
 
+test('what two schemas ask for together is found in either', () => {
+  const both = z.intersection(schema, z.object({ id }));
+  expect(rulesOf(both, 'title')).toEqual({ required: true, maxLength: 200 });
+  expect(rulesOf(both, 'id')).toMatchObject({ required: true });
+  expect(rulesOf(both, 'unknown')).toEqual({ required: false });
+});
+
 describe('what a schema keeps of a text', () => {
   const form = z.object({
     name: personName(20, 1),

@@ -17,6 +17,9 @@ interface Definition {
   shape?: Record<string, z.core.$ZodType>;
   /** Of every value of a record. */
   valueType?: z.core.$ZodType;
+  /** Of an intersection. */
+  left?: z.core.$ZodType;
+  right?: z.core.$ZodType;
 }
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def;
 const WRAPPERS = ['optional', 'nullable', 'default', 'prefault', 'catch', 'readonly', 'nonoptional'];
@@ -36,7 +39,8 @@ function unwrap(schema: z.core.$ZodType): { schema: z.core.$ZodType; optional: b
 }
 
 function step(schema: z.core.$ZodType, part: string): z.core.$ZodType | undefined {
-  const { shape, element, valueType } = definitionOf(unwrap(schema).schema);
+  const { shape, element, valueType, left, right } = definitionOf(unwrap(schema).schema);
+  if (left && right) return step(left, part) ?? step(right, part);
   return shape?.[part] ?? (/^\d+$/.test(part) ? element : undefined) ?? valueType;
 }
 

@@ -15,6 +15,7 @@ import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CalendarCard } from '../../calendar/ui/calendar-card.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
+import { OwnDataRequests } from '../../privacy/ui/own/own-requests.tsx';
 import { OwnPersonalData } from '../../privacy/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
@@ -114,6 +115,9 @@ function EnabledSections({ person }: { person: SessionUser }) {
         text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
       >
         <OwnPersonalData />
+      </Section>
+      <Section title="Tus solicitudes sobre tus datos">
+        <OwnDataRequests />
       </Section>
     </>
   );

@@ -11,7 +11,7 @@ type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
   ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [] },
   ...{ questions: [], measurements: [], refunds: [], statements: [], reports: [], appeals: [] },
-  ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
+  ...{ dataRequests: [], mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
   project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Propuesta ${n}` },
@@ -33,6 +33,24 @@ test('appeals to answer are among what waits, and counted with it', async () => 
   expect(second?.querySelector('[data-state="overdue"]')).toBeNull();
   expect(list.getByRole('link', { name: 'Propuesta 1' }).getAttribute('href')).toBe('/projects/fexs/p1');
   expect(screen.getByRole('region', { name: 'Te toca a ti' }).firstChild?.textContent).toBe('Te toca a ti2');
+});
+
+test('requests about personal data are among what waits for the office, and lead to each', async () => {
+  answer('GET /kinds', () => []);
+  const asked = (n: number, overdue: boolean): Home['dataRequests'][number] => ({
+    ...{ id: `d${n}`, code: `SD-2026-000${n}`, right: 'access', name: `Persona ${n}`, overdue },
+    ...{ receivedOn: '2026-12-02', due: `2100-01-0${n}T02:59:00.000Z` },
+  });
+  answer('GET /home', () => ({ ...nothing, dataRequests: [asked(2, false), asked(1, true)] }));
+  await showAt('/', HomePage);
+  const list = within(await screen.findByRole('list', { name: 'Te toca a ti' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Persona 1Solicitud de datos personalesSD-2026-0001 · Acceso');
+  expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
+  // The day it came, by the clock of Chile.
+  expect(first?.querySelector('time')?.title).toMatch(/^02-12-2026 /);
+  expect(second?.querySelector('[data-state="overdue"]')).toBeNull();
+  expect(list.getByRole('link', { name: 'Persona 2' }).getAttribute('href')).toBe('/admin/privacy?open=d2');
 });
 
 test('measurements to accept are among what waits, and lead to the execution of their project', async () => {

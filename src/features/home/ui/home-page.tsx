@@ -12,6 +12,7 @@ import { RoundLine } from '../../evaluation/ui/preferences/waiting-round.tsx';
 import { QuestionLine } from '../../evaluation/ui/questions/waiting-question.tsx';
 import { MeasurementLine } from '../../indicators/ui/waiting-measurements.tsx';
 import { RefundLine } from '../../payments/ui/waiting-refunds.tsx';
+import { DataRequestLine } from '../../privacy/ui/requests/waiting-request.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReportLine } from '../../reports/ui/waiting-report.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
@@ -51,6 +52,7 @@ const waitingLines = ({
   rounds,
   questions,
   appeals,
+  dataRequests,
 }: OutputOf<typeof getHome>): WaitingLine[] => [
   ...changes.map(change => ({
     key: change.id,
@@ -92,6 +94,11 @@ const waitingLines = ({
     key: `appeal ${appeal.project.id}`,
     due: appeal.due,
     line: <AppealLine appeal={appeal} />,
+  })),
+  ...dataRequests.map(request => ({
+    key: `data request ${request.id}`,
+    due: request.due,
+    line: <DataRequestLine request={request} />,
   })),
 ];
 
