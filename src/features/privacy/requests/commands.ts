@@ -204,9 +204,9 @@ export const dropDataRequest = command(
 
 export const correctDataRequest = command(
   'privacy.manage',
-  async (run: Command, { id, updatedAt, ...fields }: DataRequestFields & Deciding): Promise<DataRequest> => {
+  async (run: Command, { id, updatedAt, lastResort, ...fields }: DataRequestFields & Deciding): Promise<DataRequest> => {
     const { tx, actor } = run;
-    const stored = await lockDecided(run, { id, updatedAt });
+    const stored = await lockDecided(run, { id, updatedAt, lastResort });
     if (stored.channel === 'application')
       throw new AppError('rule', 'La escribió la propia persona desde su cuenta: no se corrige.');
     refuseFuture(run, fields.receivedOn);

@@ -109,7 +109,7 @@ export const correctDataRequest = endpoint({
   permission: 'privacy.manage',
   summary: 'Correct what the office recorded of an open request; 409 when somebody changed it since',
   params,
-  body: z.intersection(dataRequestFields, seen),
+  body: z.intersection(dataRequestFields, seen.extend({ lastResort })),
   output: dataRequest,
 });
 
