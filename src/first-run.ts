@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { publishFirstKinds, writeFirstHolidays } from './db/first-rows.ts';
+import { publishFirstKinds, writeFirstHolidays, writeFirstProcessing } from './db/first-rows.ts';
 import type { Database } from './db/pool.ts';
 import { writeFirstSettings } from './db/settings.ts';
 import { loadDemo } from './demo/seed/load.ts';
@@ -33,5 +33,6 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
   });
   await publishFirstKinds(db);
   await writeFirstHolidays(db);
+  await writeFirstProcessing(db);
   if (env.demo) await loadDemo(db);
 }

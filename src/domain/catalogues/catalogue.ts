@@ -102,11 +102,15 @@ export type CatalogueEndpoints<
 > = ReturnType<typeof catalogueEndpoints<Row, Fields, Query>>;
 
 /** Take out of use and back: an inactive row keeps its past and is offered nowhere. */
-export function activationEndpoint<Row extends z.ZodType>(path: `/${string}`, row: Row) {
+export function activationEndpoint<Row extends z.ZodType>(
+  path: `/${string}`,
+  row: Row,
+  manage: Permission = 'catalogues.manage',
+) {
   return endpoint({
     method: 'PUT',
     path: `${path}/:id/active`,
-    permission: 'catalogues.manage',
+    permission: manage,
     summary: 'Deactivate or reactivate',
     params: one,
     body: seen.extend({ active: z.boolean() }),

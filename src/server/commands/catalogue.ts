@@ -49,13 +49,15 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
   /** Refuses a deletion before it is looked at what uses the row. */
   checkRemoval?(command: Command, id: string): Promise<void>;
   unlink?(command: Command, id: string): Promise<Changes | undefined>;
+  /** Refuses that the row is taken out of use, or back. */
+  checkActivation?(before: Columns & Stored): void;
   /** What follows elsewhere once everything is stored; `linked` is what `link` or `unlink` changed. */
   follow?(command: Command, id: string, linked?: Changes): Promise<unknown>;
   find(db: Database, actor: Actor, id: string): Promise<Row>;
 }
 
 /** What of it depends on no field. */
-type Kept = Omit<Catalogue<never, unknown>, 'columns' | 'settle' | 'check' | 'link'>;
+type Kept = Omit<Catalogue<never, unknown>, 'columns' | 'settle' | 'check' | 'link' | 'checkActivation'>;
 
 /** The row, locked until the end of the transaction; 404 without it, 409 when it is newer than what the caller saw. */
 export async function lockRow<Stored = Columns>(
@@ -225,8 +227,9 @@ export function catalogueCommands<Fields, Row, Stored = Columns>(catalogue: Cata
         c,
         { id, active, updatedAt }: { id: string; active: boolean; updatedAt: string },
       ): Promise<Row> => {
-        const before = await lockRow(c, catalogue, id, updatedAt);
+        const before = await lockRow<Stored>(c, catalogue, id, updatedAt);
         if (before.active !== active) {
+          catalogue.checkActivation?.(before);
           await updateRow(c, table, id, { active });
           const verb = active ? 'reactivated' : 'deactivated';
           const changes = { active: [!active, active] as const };

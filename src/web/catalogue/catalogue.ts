@@ -55,6 +55,8 @@ export interface CatalogueForm<R extends CatalogueRow, V extends object> {
   fields: (row: R | null) => ReactNode;
   /** After a new one was stored, e.g. to go to its page. */
   onCreated?: (row: R) => void;
+  /** Rows that are neither deleted nor taken out of use; `fields` says why. */
+  isFixed?: (row: R) => boolean;
   /** More to do with a row, at the left of the drawer's bar. */
   rowActions?: (row: R, done: () => void) => ReactNode;
 }

@@ -81,11 +81,12 @@ function RemoveButton<R extends CatalogueRow, V extends object>({
 
 export function RowActions<R extends CatalogueRow, V extends object>(props: RowActionsProps<R, V>) {
   const { screen, row, done } = props;
+  const isFixed = screen.isFixed?.(row) ?? false;
   return (
     <>
-      {screen.endpoints.setActive && <ActivationButton {...props} />}
+      {!isFixed && screen.endpoints.setActive && <ActivationButton {...props} />}
       {screen.rowActions?.(row, done)}
-      {screen.endpoints.remove && <RemoveButton {...props} endpoint={screen.endpoints.remove} />}
+      {!isFixed && screen.endpoints.remove && <RemoveButton {...props} endpoint={screen.endpoints.remove} />}
     </>
   );
 }
