@@ -6,8 +6,9 @@ import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { PEOPLE } from '../../../test/demo.ts';
 import { done } from '../../../test/factories.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
+import { PROPOSED_NOTICE } from '../../domain/privacy/notice.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
-import type { PrivacyNotice } from './contract.ts';
+import { noticeFields, type PrivacyNotice } from './contract.ts';
 
 let server: TestApp;
 let office: Client;
@@ -53,6 +54,23 @@ it('is refused where it is none, field by field', async () => {
   }
 });
 
+it('of a new installation is the proposed one, within what may be published', async () => {
+  const notices = done(await office.get<PrivacyNotice[]>(ADDRESS));
+  expect(notices.map(n => [n.version, n.body])).toEqual([[1, PROPOSED_NOTICE]]);
+  expect(noticeFields.parse({ body: PROPOSED_NOTICE })).toEqual({ body: PROPOSED_NOTICE });
+});
+
+it('tells how to ask: from the profile, else by the mail that the office gave', async () => {
+  const { text } = await page();
+  expect(text).toContain('<a href="/profile">');
+  expect(text).not.toContain('mailto:');
+  const { updatedAt } = done(await office.get<{ updatedAt: string }>('/settings/data-requests'));
+  const contact = 'datos&mas@biosur.example';
+  const rules = { clockFrom: '2026-12-01', contact, updatedAt };
+  done(await office.put('/settings/data-requests', rules));
+  expect((await page()).text).toContain('<a href="mailto:datos&amp;mas@biosur.example">');
+});
+
 it('is published as a version beside the earlier ones, which nothing changes', async () => {
   const [first] = done(await office.get<PrivacyNotice[]>(ADDRESS));
   const second = done(await office.post<PrivacyNotice>(ADDRESS, { body: BODY, version: 1 }));
@@ -82,6 +100,8 @@ it('is read by anybody, each version at its address', async () => {
   const [current = 0] = await versions();
   expect(await page()).toEqual(await page(`?version=${current}`));
   const second = await page('?version=2');
+  expect(second.text).toContain('<a href="/publico/privacidad?version=1">Versión 1</a>');
+  expect(second.text).not.toContain('href="/publico/privacidad?version=2"');
   expect(second.text).toContain('Versión 2, vigente desde el ');
   expect(second.text).toContain('&lt;b&gt;signos&lt;/b&gt; &amp; más');
   expect(second.text).not.toContain('<b>');

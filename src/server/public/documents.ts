@@ -71,6 +71,10 @@ ${picture && html`<meta property="og:image" content="${publicUrl}${picture}">\n`
 const placesNav = (places: readonly Place[]): Html => html`
 <nav aria-label="Páginas públicas"><ul>${places.map(({ path, words }) => html`<li><a href="${path}">${words}</a></li>`)}</ul></nav>`;
 
+/** Where no places lead there. In a window of its own: what was typed here stays. */
+const FOOTER = html`<footer><p><a href="/publico/privacidad" target="_blank" rel="noopener">Aviso de privacidad</a></p></footer>
+`;
+
 /** A whole document in the words and colours of the installation. */
 export function writeDocument(heading: Heading, document: PublicDocument): string {
   const { institution, productName } = heading;
@@ -90,7 +94,7 @@ ${script && html`<script type="module" src="/${script}.js"></script>\n`}</head>
 ${trail}<h1>${title}</h1>
 ${body}
 </main>
-</body>
+${!places && FOOTER}</body>
 </html>
 `);
 }

@@ -25,7 +25,8 @@ header > * { max-width: 40rem; margin: 0 auto; padding: 0 1rem; }
 header small { color: #d5d2cc; }
 header ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0.5rem 0 0; padding: 0; list-style: none; }
 header a { display: inline-block; padding: 0.25rem 0; color: #62cfe2; }
-main { max-width: 40rem; padding: 1rem; margin: 0 auto 3rem; }
+main { max-width: 40rem; padding: 1rem; margin: 0 auto 2rem; }
+footer { max-width: 40rem; padding: 0 1rem; margin: 0 auto 2rem; font-size: 0.875rem; }
 .sign { display: inline-block; flex: none; width: 0.75rem; height: 0.75rem; border: 2px solid var(--dim); border-radius: 50%; }
 .sign.en-ejecucion { border-color: var(--action); background: linear-gradient(90deg, var(--action) 50%, transparent 50%); }
 .sign.terminado { border-color: var(--good); background: var(--good); }

@@ -149,6 +149,11 @@ export function LoginPage() {
           <h1 className={classes.title}>Ingresa con tu cuenta</h1>
           <p className={classes.lead}>Usa la cuenta de tu institución. No creamos otra contraseña.</p>
           <Entry />
+          <p className={classes.notice}>
+            <a href="/publico/privacidad" target="_blank" rel="noreferrer">
+              Aviso de privacidad
+            </a>
+          </p>
           {demo && <DemoHint />}
         </div>
       </div>

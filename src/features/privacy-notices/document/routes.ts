@@ -1,11 +1,38 @@
 import type { FastifyInstance } from 'fastify';
+import { readSetting } from '../../../db/settings.ts';
+import { ANSWER_DAYS, EXTENSION_DAYS } from '../../../domain/privacy/requests.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
-import { html, paragraphs } from '../../../server/public/html.ts';
-import { readNotice } from '../queries.ts';
+import { type Html, html, paragraphs } from '../../../server/public/html.ts';
+import type { PrivacyNotice } from '../contract.ts';
+import { privacyNotices, readNotice } from '../queries.ts';
 
 const VERSION = /^[1-9]\d{0,8}$/;
+
+const since = ({ publishedAt }: PrivacyNotice) => formatDate(new Date(publishedAt));
+
+/** Who has an account asks from their profile, whoever has none by mail. */
+const howToAsk = (contact: string): Html => html`<h2>Cómo pedir algo sobre tus datos</h2>
+<ul>
+<li>Si tienes una cuenta: <a href="/profile">desde tu perfil</a>.</li>
+<li>Si no tienes cuenta: ${
+  contact === ''
+    ? 'escribe o acude a la oficina de la institución'
+    : html`escribe a <a href="mailto:${contact}">${contact}</a>`
+}.</li>
+</ul>
+<p>Te respondemos en ${ANSWER_DAYS} días corridos, que se pueden extender una vez por otros ${EXTENSION_DAYS}.</p>`;
+
+const versionsOf = (all: readonly PrivacyNotice[], { version }: PrivacyNotice): Html | null => {
+  const others = all.filter(other => other.version !== version);
+  if (others.length === 0) return null;
+  return html`<h2>Otras versiones</h2>
+<ul>${others.map(
+    other =>
+      html`<li><a href="/publico/privacidad?version=${other.version}">Versión ${other.version}</a>, desde el ${since(other)}</li>`,
+  )}</ul>`;
+};
 
 /** The notice that people accept, each version at its own address. */
 export function privacyDocuments(app: FastifyInstance, { db, env }: Deps): void {
@@ -13,10 +40,13 @@ export function privacyDocuments(app: FastifyInstance, { db, env }: Deps): void 
     const { version } = request.query as { version?: unknown };
     const asked = typeof version === 'string' && VERSION.test(version) ? Number(version) : undefined;
     const notice = await readNotice(db, asked);
+    const { contact } = await readSetting(db, 'dataRequests');
     return sendDocument(reply, env, {
       title: 'Aviso de privacidad',
-      body: html`<p class="dim">Versión ${notice.version}, vigente desde el ${formatDate(new Date(notice.publishedAt))}</p>
-<div class="box">${paragraphs(notice.body)}</div>`,
+      body: html`<p class="dim">Versión ${notice.version}, vigente desde el ${since(notice)}</p>
+<div class="box">${paragraphs(notice.body)}</div>
+${howToAsk(contact)}
+${versionsOf(await privacyNotices(db), notice)}`,
     });
   });
 }

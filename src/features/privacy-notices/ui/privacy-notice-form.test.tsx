@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showAt } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
+import { PROPOSED_NOTICE } from '../../../domain/privacy/notice.ts';
 import type { PrivacyNotice } from '../contract.ts';
 import { PrivacyNoticeForm } from './privacy-notice-form.tsx';
 
@@ -73,4 +74,32 @@ test('what was typed survives that somebody else published meanwhile', async () 
   await user.click(await confirm());
   expect(await screen.findByText('Otra persona publicó la versión 3.')).toBeTruthy();
   expect(text).toHaveProperty('value', expect.stringContaining('Y algo más.'));
+});
+
+const propose = () => screen.getByRole('button', { name: 'Usar el texto propuesto' });
+
+test('the proposed text fills the editor; what was typed is asked for first, and nothing is published', async () => {
+  const { user, text } = await open();
+  await user.click(propose());
+  expect(text).toHaveProperty('value', PROPOSED_NOTICE);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.clear(text);
+  await user.type(text, 'Algo propio.');
+  await user.click(propose());
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(text).toHaveProperty('value', 'Algo propio.');
+  await user.click(propose());
+  const again = within(await screen.findByRole('dialog'));
+  await user.click(again.getByRole('button', { name: 'Reemplazar lo escrito' }));
+  await waitFor(() => expect(text).toHaveProperty('value', PROPOSED_NOTICE));
+  expect(requests('POST /privacy-notices')).toEqual([]);
+});
+
+test('where it is the notice already it is not offered', async () => {
+  answer('GET /privacy-notices', () => [notice(1, PROPOSED_NOTICE)]);
+  await showAt('/', () => <PrivacyNoticeForm onSaved={vi.fn()} />);
+  await screen.findByRole('textbox', { name: 'Texto' });
+  expect(screen.queryByRole('button', { name: 'Usar el texto propuesto' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PROPOSED_NOTICE } from '../../../domain/privacy/notice.ts';
 import { request } from '../../../web/api.ts';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
@@ -31,8 +32,8 @@ export function PrivacyNoticeForm({ onSaved }: PrivacyNoticeFormProps) {
   return (
     <>
       <Text size="sm" mb="xs">
-        Lo aceptan quienes se anotan en una lista de asistencia. Versión {current.version}, vigente desde el{' '}
-        <DateTime value={current.publishedAt} />.{' '}
+        Lo lee cualquiera donde se piden datos, y lo acepta quien se anota en una lista de asistencia. Versión{' '}
+        {current.version}, vigente desde el <DateTime value={current.publishedAt} />.{' '}
         <NoticeLink version={current.version}>Ver como se publica</NoticeLink>
       </Text>
       <Editor key={current.version} current={current} onSaved={onSaved} />
@@ -58,6 +59,36 @@ const NoticeLink = ({ version, children }: { version: number; children: React.Re
     {children}
   </Anchor>
 );
+
+interface ProposalProps {
+  /** What was typed would be lost. */
+  isTyped: boolean;
+  onUse: () => void;
+}
+
+/** Fills the editor with what the application does today; publishing it is another step. */
+function UseProposal({ isTyped, onUse }: ProposalProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => (isTyped ? setAsking(true) : onUse())}>
+        Usar el texto propuesto
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Usar el texto propuesto"
+        confirm="Reemplazar lo escrito"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          setAsking(false);
+          onUse();
+        }}
+      >
+        Reemplaza lo que escribiste y no has publicado. Nada se publica todavía.
+      </ConfirmDialog>
+    </>
+  );
+}
 
 function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => void }) {
   const { version, body } = current;
@@ -94,6 +125,12 @@ function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => v
         <Button type="submit" disabled={!form.isDirty()}>
           Publicar versión {version + 1}
         </Button>
+        {body !== PROPOSED_NOTICE && (
+          <UseProposal
+            isTyped={form.isDirty() && form.values.body !== PROPOSED_NOTICE}
+            onUse={() => form.setFieldValue('body', PROPOSED_NOTICE)}
+          />
+        )}
       </Group>
       <ConfirmDialog
         open={asking}

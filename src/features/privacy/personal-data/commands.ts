@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { escapeHtml } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
 import { command } from '../../../server/commands/command.ts';
+import type { Env } from '../../../server/env.ts';
 import { readClosed } from '../../../server/part-taking/secrecy.ts';
 import { eraseCertificates } from '../../certificates/erasing/commands.ts';
 import type { User } from '../../users/contract.ts';
@@ -133,13 +134,22 @@ export const anonymiseUser = command(
   },
 );
 
-export const exportPerson = command('people.manage', async (c, id: string): Promise<Exported> => {
-  await findUser(c.tx, c.actor, id);
-  c.record({ action: 'user.exported', objectType: 'user', objectId: id });
-  return exportOf(c.tx, c.actor, id, c.now);
-});
+interface Exporting {
+  readonly id: string;
+  readonly sender: Pick<Env, 'publicUrl' | 'productName'>;
+}
 
-export const exportOwn = command('active', async (c): Promise<Exported> => {
-  c.record({ action: 'user.exported', objectType: 'user', objectId: c.actor.id });
-  return exportOf(c.tx, c.actor, c.actor.id, c.now);
+export const exportPerson = command(
+  'people.manage',
+  async (c, { id, sender }: Exporting): Promise<Exported> => {
+    await findUser(c.tx, c.actor, id);
+    c.record({ action: 'user.exported', objectType: 'user', objectId: id });
+    return exportOf(c.tx, c.actor, { id, sender, now: c.now });
+  },
+);
+
+export const exportOwn = command('active', async (c, sender: Exporting['sender']): Promise<Exported> => {
+  const { id } = c.actor;
+  c.record({ action: 'user.exported', objectType: 'user', objectId: id });
+  return exportOf(c.tx, c.actor, { id, sender, now: c.now });
 });

@@ -103,6 +103,10 @@ describe('what is kept about a person', () => {
     expect(exported.person).toMatchObject({ email: past.email, expertise: ['humedales'] });
     const text = JSON.stringify(exported);
     expect(text).not.toMatch(/token_hash|storage_key/);
+    // Of their mails what they read, not the marks that are stored.
+    expect(text).not.toMatch(/[\uE000-\uE002]/);
+    expect(text).toContain(campus.env.publicUrl);
+    expect(text).toContain(campus.env.productName);
     const found = new Set(exported.groups.flatMap(g => g.rows.map(r => `${r.table}.${r.as}`)));
     for (const { table, column } of await userReferences(campus.db)) {
       if (table === 'users' && column !== 'updated_by') continue;

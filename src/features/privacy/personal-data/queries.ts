@@ -5,6 +5,7 @@ import { DATA_GROUPS, type DataGroup } from '../../../domain/audit/personal-data
 import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
+import { addressLetter } from '../../../domain/notices/letters.ts';
 import {
   type Closed,
   closedEntry,
@@ -107,12 +108,21 @@ function hidden(closed: Closed | null, id: string, table: string): RawBuilder<un
   return closedTie(closed, id, project);
 }
 
+type Sender = Parameters<typeof addressLetter>[1];
+
 interface Asked {
   readonly id: string;
   readonly closed: Closed | null;
+  readonly sender: Sender;
 }
 
-async function rowsOf(db: Reader, { id, closed }: Asked, { table, column, group }: UserReference) {
+/** A mail as it reads where it arrives: what is stored has marks for what only the sender knows. */
+const readable = (table: string, data: Record<string, unknown>, sender: Sender) =>
+  table === 'mails' && typeof data.text === 'string'
+    ? { ...data, text: addressLetter({ html: '', text: data.text }, sender).text }
+    : data;
+
+async function rowsOf(db: Reader, { id, closed, sender }: Asked, { table, column, group }: UserReference) {
   const shown =
     group === 'authorship'
       ? sql`(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(to_jsonb(t)) x (k, v) where k = any(${POINTERS}))`
@@ -120,16 +130,23 @@ async function rowsOf(db: Reader, { id, closed }: Asked, { table, column, group 
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select ${shown} as data from ${sql.table(table)} t
     where ${sql.ref(`t.${column}`)} = ${id} and not ${hidden(closed, id, table)}`.execute(db);
-  return rows.map(({ data }) => ({ group, table, as: column, data }));
+  return rows.map(({ data }) => ({ group, table, as: column, data: readable(table, data, sender) }));
 }
 
-export async function exportOf(db: Reader, actor: Actor, id: string, now: Date): Promise<Exported> {
+interface Exporting {
+  readonly id: string;
+  readonly now: Date;
+  readonly sender: Sender;
+}
+
+export async function exportOf(db: Reader, actor: Actor, { id, now, sender }: Exporting): Promise<Exported> {
   const closed = await closedOf(db, actor, id);
   const { rows } = await sql<{ person: Record<string, unknown> }>`
     select to_jsonb(u) - ${LEFT_OUT}::text[] as person from users u where id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
   const all: Awaited<ReturnType<typeof rowsOf>> = [];
-  for (const reference of await namedIn(db)) all.push(...(await rowsOf(db, { id, closed }, reference)));
+  for (const reference of await namedIn(db))
+    all.push(...(await rowsOf(db, { id, closed, sender }, reference)));
   const groups = GROUPS.map(([group, { label, why, kept }]) => ({
     what: label,
     why,

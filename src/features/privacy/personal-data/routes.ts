@@ -7,14 +7,14 @@ import * as commands from './commands.ts';
 import { anonymiseUser, exportOwn, exportPerson, getOwnRegister, getRegister } from './contract.ts';
 import { registerOf } from './queries.ts';
 
-export function personalDataRoutes(api: FastifyInstance, { db }: Deps): void {
+export function personalDataRoutes(api: FastifyInstance, { db, env }: Deps): void {
   serve(api, getRegister, async ({ actor, params }) => {
     await findUser(db, actor, params.id);
     return registerOf(db, actor, params.id);
   });
   serve(api, exportPerson, ({ actor, params, request, reply }) =>
     inTurn('export', askerOf({ actor, reply }), () =>
-      commands.exportPerson({ db, actor, requestId: request.id }, params.id),
+      commands.exportPerson({ db, actor, requestId: request.id }, { id: params.id, sender: env }),
     ),
   );
   serve(api, anonymiseUser, ({ actor, params, body, request }) =>
@@ -23,7 +23,7 @@ export function personalDataRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, getOwnRegister, ({ actor }) => registerOf(db, actor, actor.id));
   serve(api, exportOwn, ({ actor, request, reply }) =>
     inTurn('export', askerOf({ actor, reply }), () =>
-      commands.exportOwn({ db, actor, requestId: request.id }, undefined),
+      commands.exportOwn({ db, actor, requestId: request.id }, env),
     ),
   );
 }

@@ -106,7 +106,6 @@ ${promise(survey)}
 ${isWrong && html`<p class="box error" role="alert">${message ?? 'Revisa las preguntas marcadas.'}</p>`}
 <form method="post" novalidate>
 ${fields}
-<p class="dim"><a href="/publico/privacidad" target="_blank" rel="noopener">Aviso de privacidad</a></p>
 <button type="submit">Enviar mis respuestas</button>
 ${survey.name !== null && html`<button type="submit" class="plain" name="accion" value="rechazar">No quiero responder</button>`}
 </form>`;

@@ -7,6 +7,7 @@ import { useFormScope } from '../../../../web/form/form.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
+import { NoticeHelp } from '../../../../web/ui/notice-help.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
 import { findSimilarOrganisations } from '../../../organisations/contract.ts';
 import { type Point, PointInput } from '../../../section-screens/ui/fields/point-field.tsx';
@@ -117,6 +118,7 @@ export function PartnerFields({ own }: { own: string | null }) {
       <TextField name="contactName" label={LABELS.contactName} />
       <TextField name="contactEmail" label={LABELS.contactEmail} type="email" />
       <TextField name="contactPhone" label={LABELS.contactPhone} />
+      <NoticeHelp />
     </>
   );
 }

@@ -1,0 +1,12 @@
+import { Anchor, Text } from '@mantine/core';
+
+/** Where data of somebody who has no account are typed. */
+export const NoticeHelp = () => (
+  <Text size="xs" c="dimmed">
+    Cuéntale que guardas sus datos, y para qué:{' '}
+    <Anchor inherit href="/publico/privacidad" target="_blank" rel="noreferrer">
+      aviso de privacidad
+    </Anchor>
+    .
+  </Text>
+);
