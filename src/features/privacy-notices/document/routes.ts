@@ -19,7 +19,7 @@ const howToAsk = (contact: string): Html => html`<h2>Cómo pedir algo sobre tus 
 <li>Si no tienes cuenta: ${
   contact === ''
     ? 'escribe o acude a la oficina de la institución'
-    : html`escribe a <a href="mailto:${contact}">${contact}</a>`
+    : html`escribe a <a href="mailto:${encodeURI(contact)}">${contact}</a>`
 }.</li>
 </ul>
 <p>Te respondemos en ${ANSWER_DAYS} días corridos, que se pueden extender una vez por otros ${EXTENSION_DAYS}.</p>`;

@@ -7,9 +7,9 @@ import { useFormScope } from '../../../../web/form/form.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
-import { NoticeHelp } from '../../../../web/ui/notice-help.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
 import { findSimilarOrganisations } from '../../../organisations/contract.ts';
+import { NoticeHelp } from '../../../privacy-notices/ui/notice-help.tsx';
 import { type Point, PointInput } from '../../../section-screens/ui/fields/point-field.tsx';
 
 export const LABELS = {

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { TEAM_ROLES, type Team } from '../../../../domain/sections/team.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
-import { NoticeHelp } from '../../../../web/ui/notice-help.tsx';
+import { NoticeHelp } from '../../../privacy-notices/ui/notice-help.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { Span } from '../fields/columns.tsx';
