@@ -25,7 +25,7 @@ export const AUDIT_OBJECTS = {
   certificate: { label: 'Certificado' },
   call: { label: 'Convocatoria', namedIn: 'calls' },
   dataRequest: { label: 'Solicitud de datos personales' },
-  dataIncident: { label: 'Incidente de datos personales', namedIn: 'data_incidents' },
+  dataIncident: { label: 'Incidente de datos personales' },
   processingActivity: { label: 'Tratamiento de datos', namedIn: 'processing_activities' },
   person: { label: 'Persona sin cuenta' },
   import: { label: 'Importación' },
