@@ -204,7 +204,10 @@ export const dropDataRequest = command(
 
 export const correctDataRequest = command(
   'privacy.manage',
-  async (run: Command, { id, updatedAt, lastResort, ...fields }: DataRequestFields & Deciding): Promise<DataRequest> => {
+  async (
+    run: Command,
+    { id, updatedAt, lastResort, ...fields }: DataRequestFields & Deciding,
+  ): Promise<DataRequest> => {
     const { tx, actor } = run;
     const stored = await lockDecided(run, { id, updatedAt, lastResort });
     if (stored.channel === 'application')
