@@ -151,6 +151,20 @@ alter table attendances
 insert into settings (key, value)
 select 'dataRequests', '{"clockFrom": "2026-12-01", "contact": ""}' where exists (select from settings);
 
+-- Words of a name, as a person without an account is looked for by them.
+create function name_words(name text) returns text[] language sql immutable parallel safe strict as $$
+  select array_remove(regexp_split_to_array(public.plain(name), '[^[:alnum:]]+'), '')
+$$;
+-- Such a person is looked for by what they give, in whatever may name them.
+create index attendances_identifier on attendances (identifier, identifier_kind) where identifier <> '';
+create index wave_invitations_email on wave_invitations (lower(email));
+create index certificates_holder on certificates (holder) where user_id is null;
+create index certificates_document on certificates ((content ->> 'document')) where user_id is null;
+create index certificates_email on certificates (email) where email <> '';
+create index mails_accountless on mails (lower(address)) where user_id is null;
+create index vouchers_supplier on vouchers (supplier_key) where supplier_key <> '';
+create index organisations_contact on organisations (lower(contact_email)) where contact_email is not null;
+
 -- The first notice of a new installation tells what is done today; one that people have accepted stays as they did.
 update privacy_notices set body = 'Quién responde por tus datos: la oficina de Vinculación con el Medio de esta institución. Este aviso dice qué datos tuyos se guardan en esta plataforma, para qué, por cuánto tiempo y qué puedes pedir, según la Ley 19.628 sobre protección de los datos personales.
 
