@@ -54,7 +54,7 @@ const named = (text: Sql, { value }: Sought): Sql =>
     and name_words(${text}) @> name_words(${value}))`;
 /** A text of several people names them one after the other. */
 const namedWithin = (text: Sql, sought: Sought): Sql => sql`exists (
-  select from regexp_split_to_table(${text}, '[,;/\n]') one where ${named(sql`one`, sought)})`;
+  select from regexp_split_to_table(${text}, '[,;\n]| / ') one where ${named(sql`one`, sought)})`;
 const mailWithin = (text: Sql, { value }: Sought): Sql =>
   sql`${value} = any(regexp_split_to_array(lower(${text}), '[[:space:],;:<>()]+'))`;
 
