@@ -117,7 +117,7 @@ export async function wasImported({ name, email, rut }: Somebody): Promise<void>
   const cells = JSON.stringify([name, email, formatRut(rut, RutFormat.DOTS_DASH)]);
   await sql`
     with i as (insert into imports (noun, file_name, state, titles, samples, mapping, total, created_by, applied_at, applied_by)
-      values ('organisations', 'socios.csv', 'done', '[]', jsonb_build_array(${cells}::jsonb), '{}', 1, ${refs.leadId},
+      values ('organisations', 'socios.csv', 'done', '[]', ${cells}::jsonb, '{}', 1, ${refs.leadId},
         now(), ${refs.leadId}) returning id)
     insert into import_rows (import_id, line, cells, name, key) select id, 2, ${cells}::jsonb, null, '' from i`.execute(
     server.db,
@@ -128,7 +128,8 @@ export async function wasImported({ name, email, rut }: Somebody): Promise<void>
 export async function isNamedFor(project: Created, { name, email, rut }: Somebody): Promise<void> {
   const member = { id: 'm1', userId: null, name, email, role: 'partner' };
   await sql`insert into project_sections (project_id, section, data) values (${project.id}, 'team',
-    ${JSON.stringify({ members: [member] })}::jsonb) on conflict (project_id, section) do update set data = excluded.data`.execute(
+    ${JSON.stringify({ members: [member] })}::jsonb) on conflict (project_id, section) do update
+    set data = jsonb_set(project_sections.data, '{members}', coalesce(project_sections.data -> 'members', '[]') || (excluded.data -> 'members'))`.execute(
     server.db,
   );
   await sql`with g as (insert into meetings (id, project_id, day, attendees, author_id, updated_by)

@@ -48,8 +48,6 @@ async function forgetName(tx: Transaction, { id, name }: Known): Promise<void> {
 }
 
 const inText = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** These, each as a word of its own. */
-const anyOf = (known: readonly string[]) => `(?<![\\w.+-])(${known.map(inText).join('|')})(?![\\w-])`;
 
 /** What a spreadsheet said of somebody in rows kept for their undo. */
 export async function forgetImportRows(tx: Transaction, which: RawBuilder<unknown>): Promise<void> {
@@ -58,24 +56,12 @@ export async function forgetImportRows(tx: Transaction, which: RawBuilder<unknow
     where ${which}`.execute(tx);
 }
 
-/** The same in what is kept of these files as a sample. */
-export async function forgetSamples(
-  tx: Transaction,
-  known: readonly string[],
-  imports: readonly string[],
-): Promise<void> {
-  await sql`update imports set samples = regexp_replace(samples::text, ${anyOf(known.map(inJson))}, ${NOBODY}, 'gi')::jsonb
-    where id = any(${[...imports]}::uuid[])`.execute(tx);
-}
-
-/** As a text stands within JSON. */
-const inJson = (words: string) => JSON.stringify(words).slice(1, -1);
-
 /** What spreadsheets said of the person: rows kept for their undo, samples, and cells remembered for the next file. */
 async function forgetImports(tx: Transaction, { id, name, email }: Known): Promise<void> {
   await forgetImportRows(tx, sql`object_id = ${id} or key = ${email.toLowerCase()}`);
   // A name of one word may as well be a word of the product's own.
-  const pattern = anyOf([email, ...(name.includes(' ') ? [inJson(name)] : [])]);
+  const known = [email, ...(name.includes(' ') ? [JSON.stringify(name).slice(1, -1)] : [])];
+  const pattern = `(?<![\\w.+-])(${known.map(inText).join('|')})(?![\\w-])`;
   for (const [table, ...columns] of [
     ['import_rows', 'cells', 'values', 'changes', 'errors', 'target', 'source', 'before'],
     ['imports', 'samples'],

@@ -1,4 +1,3 @@
-import { formatRut, RutFormat } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../../db/states.ts';
 import { documentWords } from '../../../domain/certificates/content.ts';
@@ -350,12 +349,6 @@ export const PLACES = {
   ...{ attendances, invitations, certificates, contacts, mails, importRows, fichas, formerParts },
   ...{ meetings, actionItems, suppliers, committees, organisations, dataRequests },
 } satisfies Record<TraceGroup, Place>;
-
-/** What a text may call them by, where it is to be forgotten. */
-export const writtenAs = ({ kind, value }: Pick<Sought, 'kind' | 'value'>): string[] => {
-  if (kind !== 'rut') return [value];
-  return [value, formatRut(value, RutFormat.DOTS_DASH).toUpperCase(), value.replace('-', '')];
-};
 
 /** The kind by which attendances know somebody; none for a name. */
 export const identifierKindOf = (kind: TraceKind): IdentifierKind => (kind === 'name' ? 'none' : kind);

@@ -8,8 +8,8 @@ import { TRACE_GROUPS, type TraceGroup } from '../../../domain/privacy/traces.ts
 import { type AuditEntry, type Command, command } from '../../../server/commands/command.ts';
 import { forgetAttendances } from '../../attendance/erasing/commands.ts';
 import { eraseCertificatesById } from '../../certificates/erasing/commands.ts';
-import { forgetImportRows, forgetSamples, NOBODY } from '../personal-data/commands.ts';
-import { isContact, type Sought, writtenAs } from '../trace-places/queries.ts';
+import { forgetImportRows, NOBODY } from '../personal-data/commands.ts';
+import { isContact, type Sought } from '../trace-places/queries.ts';
 import type { Erasure, ExportedTraces, TraceSearch, Traces } from './contract.ts';
 import { type Asked, askFor, exportOf, holdErasable, tracesOf } from './queries.ts';
 
@@ -66,10 +66,11 @@ async function emptyContacts({ tx, actor }: Command, ids: Ids, sought: Sought): 
     where into_id = any(${[...ids]}::uuid[]) or merged_id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-async function eraseImportRows({ tx }: Command, ids: Ids, sought: Sought): Promise<void> {
+/** The first cells of a file, by which its columns were told, may be of the person: nobody tells them any more. */
+async function eraseImportRows({ tx }: Command, ids: Ids): Promise<void> {
   await forgetImportRows(tx, sql`(import_id || ':' || line) = any(${[...ids]}::text[])`);
   const imports = [...new Set(ids.map(id => id.slice(0, id.indexOf(':'))))];
-  await forgetSamples(tx, writtenAs(sought), imports);
+  await sql`update imports set samples = '[]' where id = any(${imports}::uuid[])`.execute(tx);
 }
 
 type Eraser = (c: Command, ids: Ids, sought: Sought) => Promise<unknown>;

@@ -123,7 +123,7 @@ export async function exportOf(tx: Transaction, asked: Asked, now: Date): Promis
   const parts = placesFor(asked).map(
     ({ group, place, where }, n) => sql`
       select ${sql.lit(n)} as nth, ${sql.lit(group)} as "group", ${place.id} as id,
-        ${place.data} - ${LEFT_OUT}::text[] as data
+        (${place.data}) - ${LEFT_OUT}::text[] as data
       from ${place.from} where ${where}`,
   );
   const { rows } = await sql<{ group: TraceGroup; data: Record<string, unknown> }>`
