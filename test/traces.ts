@@ -132,6 +132,8 @@ export async function isNamedFor(project: Created, { name, email, rut }: Somebod
     set data = jsonb_set(project_sections.data, '{members}', coalesce(project_sections.data -> 'members', '[]') || (excluded.data -> 'members'))`.execute(
     server.db,
   );
+  await sql`insert into project_parts (project_id, part, email, is_current, at_submission)
+    values (${project.id}, 'founder', ${email}, false, true)`.execute(server.db);
   await sql`with g as (insert into meetings (id, project_id, day, attendees, author_id, updated_by)
       values (new_id(), ${project.id}, current_date, ${`Luis Soto, ${name} (${email})`}, ${refs.leadId}, ${refs.leadId}) returning id)
     insert into action_items (id, meeting_id, project_id, position, text, responsible_name, due_day)

@@ -139,7 +139,7 @@ const takenContact = (sought: Sought): Sql | undefined => {
     sql`coalesce(g.taken ->> 'contact_name', '')`,
     sql`lower(g.taken ->> 'contact_email')`,
   )(sought);
-  return found && sql`exists (select from organisation_merges g where o.id = g.into_id and ${found})`;
+  return found && sql`o.id in (select g.into_id from organisation_merges g where ${found})`;
 };
 /** Whether the contact of the organisation `o` is who is looked for. */
 export const isContact: Finder = byName(sql`coalesce(o.contact_name, '')`, sql`lower(o.contact_email)`);

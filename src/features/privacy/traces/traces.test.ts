@@ -63,7 +63,7 @@ const OF_NAME = {
 };
 const OF_MAIL = {
   ...{ attendances: 2, invitations: 2, certificates: 1, contacts: 1, mails: 2, importRows: 1, fichas: 1 },
-  ...{ meetings: 1, committees: 1, dataRequests: 1 },
+  ...{ formerParts: 1, meetings: 1, committees: 1, dataRequests: 1 },
 };
 const OF_RUT = {
   attendances: 2,

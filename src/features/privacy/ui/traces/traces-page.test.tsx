@@ -103,7 +103,9 @@ test('erases what is chosen once it is typed again with a reason, then looks aga
 });
 
 test('a refusal is told in the dialog, which stays', async () => {
-  answer('POST /data-traces/erase', () => refusal(409, { detail: 'Los datos cambiaron: busca de nuevo.' }));
+  answer('POST /data-traces/erase', () =>
+    refusal(409, { code: 'conflict', detail: 'Los datos cambiaron: busca de nuevo.' }),
+  );
   await look();
   await press('Eliminar…');
   await press('Eliminar 3 registros…');
