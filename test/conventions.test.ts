@@ -53,6 +53,7 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'public → ficha':
     'consent to publish is an answer of the section, also once it is given or withdrawn later',
   'privacy → certificates': 'whoever is anonymised is named by no certificate',
+  'privacy → attendance': 'who came to an activity and asks for it is forgotten',
   'reassign → ficha': 'the first section names lead and alternate',
 };
 /** Written apart, as this file is looked at like every other. */
