@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { escapeHtml } from '../../../domain/notices/letters.ts';
+import { FORGOTTEN_NAME } from '../../../domain/privacy/forgotten.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
 import { command } from '../../../server/commands/command.ts';
 import type { Env } from '../../../server/env.ts';
@@ -12,9 +13,6 @@ import type { User } from '../../users/contract.ts';
 import { findUser, keepOneself } from '../../users/queries.ts';
 import type { Exported } from './contract.ts';
 import { anonymiseRefusal, exportOf } from './queries.ts';
-
-/** Who is named where somebody was. */
-export const NOBODY = 'Persona anonimizada';
 
 interface Known {
   readonly id: string;
@@ -37,13 +35,13 @@ async function forgetName(tx: Transaction, { id, name }: Known): Promise<void> {
   await sql`update projects set search_text = replace(search_text, E'\n' || ${name}, '') where lead_id = ${id}`.execute(
     tx,
   );
-  await sql`update project_history set note = replace(note, ${name}, ${NOBODY}) where note like ${like}`.execute(
+  await sql`update project_history set note = replace(note, ${name}, ${FORGOTTEN_NAME}) where note like ${like}`.execute(
     tx,
   );
-  await sql`update notifications set title = replace(title, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY})
+  await sql`update notifications set title = replace(title, ${name}, ${FORGOTTEN_NAME}), text = replace(text, ${name}, ${FORGOTTEN_NAME})
     where text like ${like} or title like ${like}`.execute(tx);
-  await sql`update mails set subject = replace(subject, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY}),
-      html = replace(html, ${escapeHtml(name)}, ${NOBODY})
+  await sql`update mails set subject = replace(subject, ${name}, ${FORGOTTEN_NAME}), text = replace(text, ${name}, ${FORGOTTEN_NAME}),
+      html = replace(html, ${escapeHtml(name)}, ${FORGOTTEN_NAME})
     where text like ${like} or subject like ${like}`.execute(tx);
 }
 
@@ -73,7 +71,7 @@ async function forgetImports(tx: Transaction, { id, name, email }: Known): Promi
     const texts = columns.map(column => sql`${sql.ref(column)}::text`);
     const sets = columns.map(
       (column, n) =>
-        sql`${sql.ref(column)} = regexp_replace(${texts[n]}, ${pattern}, ${NOBODY}, 'gi')::jsonb`,
+        sql`${sql.ref(column)} = regexp_replace(${texts[n]}, ${pattern}, ${FORGOTTEN_NAME}, 'gi')::jsonb`,
     );
     await sql`update ${sql.table(table)} set ${sql.join(sets)} where concat_ws(' ', ${sql.join(texts)}) ~* ${pattern}`.execute(
       tx,
@@ -97,7 +95,7 @@ async function forgetOwn(tx: Transaction, id: string): Promise<void> {
 /** What was asked and answered stays as the proof of it, without who it was. */
 async function forgetRequests(tx: Transaction, id: string): Promise<void> {
   const gone = 'Texto eliminado al anonimizar los datos de la persona.';
-  await sql`update data_requests set name = ${NOBODY}, email = '', document = '', details = ${gone}, identity = '',
+  await sql`update data_requests set name = ${FORGOTTEN_NAME}, email = '', document = '', details = ${gone}, identity = '',
     answer = case when answer = '' then '' else ${gone} end, extension_reason =
       case when extended_at is null then '' else ${gone} end where user_id = ${id}`.execute(tx);
 }
@@ -127,9 +125,9 @@ export const anonymiseUser = command(
       await forgetRequests(tx, known.id);
       await forgetName(tx, known);
       await forgetImports(tx, known);
-      await eraseCertificates(c, known, NOBODY);
+      await eraseCertificates(c, known, FORGOTTEN_NAME);
       await sql`
-        update users set name = ${NOBODY}, email = id || '@anonimizada.invalid', roles = '{}',
+        update users set name = ${FORGOTTEN_NAME}, email = id || '@anonimizada.invalid', roles = '{}',
           state = ${lit.user('blocked')},
           expertise = '{}', home_school_id = null, last_sign_in_at = null, invited_at = null,
           anonymised_at = ${now}, updated_at = now(), updated_by = ${actor.id}
