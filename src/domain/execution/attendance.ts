@@ -12,6 +12,12 @@ export const IDENTIFIER_LABELS: Readonly<Record<IdentifierKind, string>> = {
   email: 'Correo',
   none: 'Sin identificación',
 };
+/** As it is kept: of whoever was forgotten nothing is left. */
+export const KEPT_KINDS = [...IDENTIFIER_KINDS, 'forgotten'] as const;
+export const KEPT_LABELS: Readonly<Record<(typeof KEPT_KINDS)[number], string>> = {
+  ...IDENTIFIER_LABELS,
+  forgotten: '–',
+};
 
 /** Most people added at once. */
 export const MOST_ATTENDANCES = 5000;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { judgeEntry } from '../../domain/access/execution.ts';
 import type { AttendanceFields } from '../../domain/execution/attendance.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import { isForgotten } from '../../domain/privacy/forgotten.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import { readNotice } from '../privacy-notices/queries.ts';
 import { lockProject, requireId } from '../project-record/subject/queries.ts';
@@ -78,6 +79,19 @@ export const addAttendances = command(
   },
 );
 
+/** Somebody on the list who is to be corrected, standing still; refused where nobody knows any more who it is. */
+async function requireRemembered(
+  { tx }: Command,
+  { id, activityId }: { readonly id: string; readonly activityId: string },
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from attendances where id = ${id} and activity_id = ${activityId} for update`.execute(tx);
+  const [row] = rows;
+  if (!row) throw notFound();
+  if (isForgotten(row))
+    throw new AppError('rule', 'Los datos de esta persona se borraron: solo puedes quitarla de la lista.');
+}
+
 export const saveAttendance = command(
   'active',
   async (
@@ -91,6 +105,7 @@ export const saveAttendance = command(
     const { tx, record } = run;
     const { project, activity } = await openWritable(run, address);
     const id = requireId(attendance);
+    await requireRemembered(run, { id, activityId: activity.id });
     const [key = null] = await personKeys(tx, [given]);
     const { rows: same } = await sql`
       select 1 from attendances where activity_id = ${activity.id} and id <> ${id}
@@ -99,12 +114,11 @@ export const saveAttendance = command(
       throw new AppError('invalid', undefined, {
         errors: [{ path: 'identifier', message: 'Esa persona ya está en la lista.' }],
       });
-    const { numAffectedRows } = await sql`
+    await sql`
       update attendances set name = ${given.name}, identifier_kind = ${given.identifierKind},
         identifier = ${given.identifier}, people_group = ${given.group}, guardian = ${given.guardian},
         person_key = decode(${key}, 'hex')
-      where id = ${id} and activity_id = ${activity.id}`.execute(tx);
-    if (!numAffectedRows) throw notFound();
+      where id = ${id}`.execute(tx);
     record({
       ...{ action: 'attendance.save', objectType: 'project', objectId: project.id },
       changes: { activity: [null, activity.id] },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attendanceFields, IDENTIFIER_KINDS, MOST_ATTENDANCES } from '../../domain/execution/attendance.ts';
+import { attendanceFields, KEPT_KINDS, MOST_ATTENDANCES } from '../../domain/execution/attendance.ts';
 import { ATTENDANCE_GROUPS, attendanceTally } from '../../domain/execution/people.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, MOST_INTEGER, optionOf, pageOf } from '../../domain/text/rules.ts';
@@ -13,7 +13,7 @@ export const SOURCES = ['list', 'code'] as const;
 export const attendance = z.object({
   id,
   name: z.string(),
-  identifierKind: z.enum(IDENTIFIER_KINDS),
+  identifierKind: z.enum(KEPT_KINDS),
   identifier: z.string(),
   group,
   guardian: z.string(),
@@ -82,7 +82,7 @@ export const saveAttendance = endpoint({
   method: 'PUT',
   path: '/projects/:kind/:id/activities/:activity/attendance/:attendance',
   permission: 'active',
-  summary: 'Correct somebody on the list',
+  summary: 'Correct somebody on the list; 422 for whoever was forgotten',
   params: activityParams.extend({ attendance: z.string() }),
   body: attendanceFields,
   output: z.object({}),

@@ -25,13 +25,26 @@ beforeEach(async () => {
 
 const ANA = { name: 'Ana Soto', identifierKind: 'email', identifier: 'ana@correo.cl', group: 'external' };
 const LUIS = { ...ANA, name: 'Luis Vera', identifierKind: 'rut', identifier: '12345678-5' };
-const ROSA = { ...ANA, name: 'Rosa Paz', identifierKind: 'none', identifier: '', guardian: 'Eva Paz' };
+const ROSA = {
+  ...ANA,
+  group: 'alumni',
+  name: 'Rosa Paz',
+  identifierKind: 'none',
+  identifier: '',
+  guardian: 'Eva Paz',
+};
 
-async function listed({ kind, id }: Created, ...rows: object[]): Promise<void> {
+/** Answers the address of the list. */
+async function listed({ kind, id }: Created, ...rows: object[]): Promise<string> {
   const activity = randomUUID();
   const at = `/projects/${kind}/${id}/activities`;
   done(await lead.post(at, { id: activity, name: 'Taller', day: localDay(new Date()) }));
   done(await lead.post(`${at}/${activity}/attendance`, { rows, noticeVersion: 1 }));
+  return `${at}/${activity}/attendance`;
+}
+interface Listed {
+  readonly total: number;
+  readonly rows: readonly object[];
 }
 const pacs = async () => approvedPacs(server, lead, await nursing(lead));
 interface Row {
@@ -95,5 +108,29 @@ describe('forgetting people on lists', () => {
     expect(await rowsOf(one)).toEqual(rows.filter(r => rows.indexOf(r) < 3));
     expect(await forget([])).toBe(0);
     expect(await forget([randomUUID()])).toBe(0);
+  });
+
+  it('leaves them on the list without an identifier: not corrected any more, only taken off', async () => {
+    const project = await pacs();
+    const list = await listed(project, ANA, ROSA);
+    const rows = await rowsOf(project);
+    expect(await forget(rows.map(r => r.id))).toBe(2);
+    const shown = done(await lead.get<Listed>(`${list}?sort=-group`)).rows;
+    expect(shown).toEqual(
+      ['forgotten', 'none'].map(identifierKind =>
+        expect.objectContaining({ name: FORGOTTEN_NAME, identifierKind, identifier: '', guardian: '' }),
+      ),
+    );
+    for (const { id } of rows) {
+      const refused = await lead.put<{ detail: string }>(`${list}/${id}`, LUIS);
+      expect([refused.status, refused.body.detail]).toEqual([
+        422,
+        'Los datos de esta persona se borraron: solo puedes quitarla de la lista.',
+      ]);
+    }
+    // Who comes again under the same address is somebody else by now.
+    expect(done(await lead.post(list, { rows: [ANA], noticeVersion: 1 }))).toEqual({ added: 1, known: 0 });
+    expect(done(await lead.post(`${list}/removal`, { ids: rows.map(r => r.id) }))).toEqual({ removed: 2 });
+    expect(done(await lead.get<Listed>(list)).total).toBe(1);
   });
 });

@@ -60,6 +60,16 @@ test('who may only read sees neither ways to add nor to take off; of a deleted l
   expect(within(panel).queryAllByRole('button')).toEqual([]);
 });
 
+test('whoever was forgotten stands there without an identifier and is only taken off', async () => {
+  const rows = [person('1', 'Persona anonimizada', { identifierKind: 'forgotten', identifier: '' })];
+  await openPanel({ rows, total: 1 });
+  const row = within(screen.getByRole('row', { name: /Persona anonimizada/ }));
+  expect(row.getAllByRole('cell')[1]?.textContent).toBe('–');
+  expect(row.getAllByRole('button').map(b => b.getAttribute('aria-label'))).toEqual([
+    'Quitar a Persona anonimizada de la lista',
+  ]);
+});
+
 test('from a page that is no longer there the last one is shown', async () => {
   const first = [person('1', 'Ana Soto')];
   const { user } = await openPanel({ rows: first, total: 51 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { attendanceFields } from '../../../domain/execution/attendance.ts';
+import { attendanceFields, IDENTIFIER_KINDS } from '../../../domain/execution/attendance.ts';
 import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { useKitForm } from '../../../web/form/form.tsx';
@@ -20,7 +20,9 @@ interface Props {
 /** Somebody on the list, corrected; the notice they accepted stays theirs. */
 export function EditPerson({ activity, person, onDone, onClose }: Props) {
   const params = { ...useListParams(activity), attendance: person.id };
-  const { name, identifierKind, identifier, group, guardian } = person;
+  const { name, identifier, group, guardian } = person;
+  // Whoever was forgotten is not corrected.
+  const identifierKind = IDENTIFIER_KINDS.find(kind => kind === person.identifierKind) ?? 'none';
   const form = useKitForm<WrittenPerson>(attendanceFields, {
     ...{ name, identifierKind, identifier, group, guardian },
   });

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { IDENTIFIER_LABELS } from '../../../domain/execution/attendance.ts';
+import { KEPT_LABELS } from '../../../domain/execution/attendance.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
+import { isForgotten } from '../../../domain/privacy/forgotten.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { request } from '../../../web/api.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -146,16 +147,18 @@ const PersonRow = ({ row, mayEdit, isPicked, onPick, onEdit, onRemove }: RowProp
       {row.name}
       {row.guardian && <small> (autoriza {row.guardian})</small>}
     </th>
-    <td data-label="Identificación">{row.identifier || IDENTIFIER_LABELS[row.identifierKind]}</td>
+    <td data-label="Identificación">{row.identifier || KEPT_LABELS[row.identifierKind]}</td>
     <td data-label="Grupo">{groupLabel(row.group)}</td>
     <td data-label="Origen">{SOURCE_LABELS[row.source]}</td>
     <td data-label="Actividades">{row.activities || '–'}</td>
     {mayEdit && (
       <td data-label="Acciones">
         <span className={classes.tools}>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Corregir a ${row.name}`} onClick={onEdit}>
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
+          {!isForgotten(row) && (
+            <ActionIcon variant="subtle" color="gray" aria-label={`Corregir a ${row.name}`} onClick={onEdit}>
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -180,6 +183,7 @@ interface RemoveProps {
 function RemoveDialog({ activity, people, onDone, onClose }: RemoveProps) {
   const params = useListParams(activity);
   const [first] = people;
+  const mayReturn = first && !isForgotten(first);
   return (
     <ConfirmDialog
       open
@@ -196,7 +200,7 @@ function RemoveDialog({ activity, people, onDone, onClose }: RemoveProps) {
       }}
     >
       {people.length === 1
-        ? `${first?.name} deja de contar en esta actividad. Puedes agregarla otra vez.`
+        ? `${first?.name} deja de contar en esta actividad.${mayReturn ? ' Puedes agregarla otra vez.' : ''}`
         : `${formatCount(people.length, 'persona', 'personas')} dejan de contar en esta actividad.`}
     </ConfirmDialog>
   );

@@ -14,6 +14,7 @@ import { readCode } from '../../../domain/certificates/codes.ts';
 import type { CertificateRule } from '../../../domain/certificates/rules.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
+import { FORGOTTEN_NAME } from '../../../domain/privacy/forgotten.ts';
 import { purgeAttendances } from '../../attendance/purge/commands.ts';
 import type { Certificate } from '../contract.ts';
 import type { ProjectCertificates } from './contract.ts';
@@ -134,6 +135,15 @@ describe('a kind that gives them by activity', () => {
     const list = { rows: [{ name: 'Eva Paz', identifierKind: 'none', identifier: '', group: 'external' }] };
     const path = `/projects/${project.kind}/${project.id}/activities/${activity}/attendance`;
     done(await clients.academic.post(path, { ...list, noticeVersion: 1 }));
+    done(
+      await clients.academic.post(path, {
+        ...{ rows: [{ ...list.rows[0], name: 'Rosa Paz' }], noticeVersion: 1 },
+      }),
+    );
+    // Whoever was forgotten is given none.
+    await sql`update attendances set name = ${FORGOTTEN_NAME} where activity_id = ${activity} and name = 'Rosa Paz'`.execute(
+      server.db,
+    );
     expect(done(await issue('admin', project, activity))).toEqual({ issued: 1 });
     const rows = await certificatesOf(clients.admin, of(project));
     expect(rows.map(r => [r.name, r.activity])).toEqual([

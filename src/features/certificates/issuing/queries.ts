@@ -9,6 +9,7 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../../domain/kit/problem.ts';
+import { FORGOTTEN_NAME } from '../../../domain/privacy/forgotten.ts';
 import { labelIn } from '../../../domain/text/format.ts';
 import { equal, type List, listOf, matching, type View } from '../../../server/tables/list.ts';
 import { type Columns, day } from '../../../server/tables/table-file.ts';
@@ -26,10 +27,11 @@ type Sql = RawBuilder<unknown>;
 
 /**
  * Of the candidates `c` of a project whose rules are `r`: its team, and who came to its activities unless the Ficha says
- * that these give no certificate; for each activity where the kind says so, else for all of them as one.
+ * that these give no certificate; for each activity where the kind says so, else for all of them as one. Nobody who was
+ * forgotten.
  */
 export const isGiven = sql`(c.role <> 'participant'
-  or r.participants and (c.activity_id is not null) = (r.rule = 'activity'))`;
+  or r.participants and (c.activity_id is not null) = (r.rule = 'activity')) and c.name <> ${sql.lit(FORGOTTEN_NAME)}`;
 
 /** How many candidates get one, of those that `where` says. */
 const countOf = (where: Sql) =>
