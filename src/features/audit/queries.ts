@@ -25,6 +25,7 @@ const NAMED: Record<string, RawBuilder<unknown>> = {
   ),
   project: sql`select p.code || ' · ' || p.title from projects p where p.id = a.object_id::uuid`,
   course: sql`select c.code || ' ' || c.name from courses c where c.id = a.object_id::uuid`,
+  dataIncident: sql`select i.code from data_incidents i where i.id = a.object_id::uuid`,
   deputation: sql`select p.name || ' → ' || d.name from deputations x
     join users p on p.id = x.principal_id join users d on d.id = x.deputy_id where x.id = a.object_id::uuid`,
   kind: sql`select v.definition->>'label' from kinds k join kind_versions v

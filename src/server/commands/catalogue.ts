@@ -40,6 +40,8 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
   /** Columns about a person: the audit keeps that they changed, not their values. */
   readonly personal?: readonly string[];
   columns(fields: Fields): Columns;
+  /** Columns that are given to a new row alone: the number of a register. */
+  columnsOfNew?(command: Command): Promise<Columns>;
   /** What an update stores of what was sent, where the stored row says more than what was shown of it. */
   settle?(command: Command, fields: Fields, before: Columns & Stored): Promise<Fields>;
   /** Refuses what the schema cannot know; `before` is the stored row of an update. */
@@ -57,7 +59,10 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
 }
 
 /** What of it depends on no field. */
-type Kept = Omit<Catalogue<never, unknown>, 'columns' | 'settle' | 'check' | 'link' | 'checkActivation'>;
+type Kept = Omit<
+  Catalogue<never, unknown>,
+  'columns' | 'columnsOfNew' | 'settle' | 'check' | 'link' | 'checkActivation'
+>;
 
 /** The row, locked until the end of the transaction; 404 without it, 409 when it is newer than what the caller saw. */
 export async function lockRow<Stored = Columns>(
@@ -194,7 +199,8 @@ export function catalogueCommands<Fields, Row, Stored = Columns>(catalogue: Cata
     create: command(manage, async (c, fields: Fields): Promise<Row> => {
       await catalogue.check?.(c, fields);
       const columns = catalogue.columns(fields);
-      const id = await refusingDuplicate(duplicate, () => insertRow(c, table, columns));
+      const given = await catalogue.columnsOfNew?.(c);
+      const id = await refusingDuplicate(duplicate, () => insertRow(c, table, { ...columns, ...given }));
       const linked = await catalogue.link?.(c, id, fields);
       await catalogue.follow?.(c, id, linked);
       const changes = auditable(catalogue, { ...changesBetween({}, columns), ...linked });

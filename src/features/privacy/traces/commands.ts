@@ -8,7 +8,7 @@ import { TRACE_GROUPS, type TraceGroup } from '../../../domain/privacy/traces.ts
 import { type AuditEntry, type Command, command } from '../../../server/commands/command.ts';
 import { forgetAttendances } from '../../attendance/erasing/commands.ts';
 import { eraseCertificatesById } from '../../certificates/erasing/commands.ts';
-import { forgetImportRows, NOBODY } from '../personal-data/commands.ts';
+import { forgetImportRows } from '../personal-data/commands.ts';
 import { isContact, type Sought } from '../trace-places/queries.ts';
 import type { Erasure, ExportedTraces, TraceSearch, Traces } from './contract.ts';
 import { type Asked, askFor, exportOf, holdErasable, tracesOf } from './queries.ts';
@@ -77,7 +77,7 @@ type Eraser = (c: Command, ids: Ids, sought: Sought) => Promise<unknown>;
 const ERASERS: Partial<Record<TraceGroup, Eraser>> = {
   attendances: forgetAttendances,
   invitations: eraseInvitations,
-  certificates: (c, ids) => eraseCertificatesById(c, ids, NOBODY),
+  certificates: (c, ids) => eraseCertificatesById(c, ids, FORGOTTEN_NAME),
   contacts: emptyContacts,
   mails: ({ tx }, ids) => sql`delete from mails where id = any(${[...ids]}::uuid[])`.execute(tx),
   importRows: eraseImportRows,
