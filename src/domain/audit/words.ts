@@ -7,6 +7,7 @@ import { ROLE_LABELS } from '../kit/actor.ts';
 import { lookUp } from '../kit/look-up.ts';
 import { MAIL_STATES } from '../notices/mail-states.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../notices/mail-texts.ts';
+import { AGREED_KINDS } from '../privacy/agreed.ts';
 import { INCIDENT_NATURES } from '../privacy/incidents.ts';
 import { isSectionSlug, sectionOf } from '../sections/index.ts';
 import { pastLabel } from '../workflow/past-words.ts';
@@ -60,7 +61,7 @@ const WORDS: Record<string, string> = {
   ...WISHES,
   ...REVIEW_STATE_LABELS,
   ...ROLE_LABELS,
-  ...Object.fromEntries(INCIDENT_NATURES.map(({ value, label }) => [value, label])),
+  ...Object.fromEntries([...INCIDENT_NATURES, ...AGREED_KINDS].map(({ value, label }) => [value, label])),
   sensitive: 'datos sensibles',
   financial: 'datos económicos',
   unknown: 'por evaluar',

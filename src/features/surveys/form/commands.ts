@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
@@ -18,21 +18,32 @@ interface Spent {
   readonly anonymous: boolean;
 }
 
+async function spendLink(run: Run, code: string, becomes: 'answered' | 'declined'): Promise<Spent> {
+  const ofCode = sql`v.id = (select l.invitation_id from wave_links l where l.hash = ${hashCode(code)})`;
+  const spent = await spendInvitation(run, ofCode, becomes);
+  if (!spent) throw notFound();
+  return spent;
+}
+
 /**
- * Uses a personal link up, and every other one of the same person: of two answers at the same instant the second finds
+ * Uses up all links of somebody who was asked: of two answers at the same instant the second finds
  * an invitation that waits no more. The wave is held first, as whoever manages it does, then the invitation, which all
  * links of a person share; the wave stays open until the end of the transaction.
  */
-async function spendLink({ tx }: Run, code: string, becomes: 'answered' | 'declined'): Promise<Spent> {
-  const link = sql`wave_links l join wave_invitations v on v.id = l.invitation_id join waves w on w.id = v.wave_id
-    where l.hash = ${hashCode(code)} and v.state = ${lit.invitation('waiting')}`;
-  await sql`select from ${link} for share of w`.execute(tx);
+async function spendInvitation(
+  { tx }: Run,
+  which: RawBuilder<unknown>,
+  becomes: 'answered' | 'declined',
+): Promise<Spent | undefined> {
+  const waiting = sql`wave_invitations v join waves w on w.id = v.wave_id
+    where ${which} and v.state = ${lit.invitation('waiting')}`;
+  await sql`select from ${waiting} for share of w`.execute(tx);
   const { rows } = await sql<Spent>`
-    select v.id as "invitationId", w.id as "waveId", w.anonymous from ${link} and ${isAnswered} for update of v`.execute(
+    select v.id as "invitationId", w.id as "waveId", w.anonymous from ${waiting} and ${isAnswered} for update of v`.execute(
     tx,
   );
   const [spent] = rows;
-  if (!spent) throw notFound();
+  if (!spent) return undefined;
   await sql`update wave_invitations set state = ${lit.invitation(becomes)} where id = ${spent.invitationId}`.execute(
     tx,
   );
@@ -66,6 +77,10 @@ export const declineSurvey = (db: Database, code: string, now = new Date()): Pro
   byItself(db, now, async run => {
     await spendLink(run, code, 'declined');
   });
+
+/** The same by whoever is signed in and was asked; answers false where it waits no more. */
+export const declineInvitation = async (run: Run, id: string): Promise<boolean> =>
+  (await spendInvitation(run, sql`v.id = ${id}`, 'declined')) !== undefined;
 
 /** The answer of somebody in a room; that one device answers once is left to its browser. */
 export const answerInRoom = (db: Database, { code, data }: Answering, now = new Date()): Promise<void> =>
