@@ -28,6 +28,7 @@ export const INCIDENT_STATES = [
   { value: 'closed', label: 'Cerrado' },
 ] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number]['value'];
+export const isOpenIncident = (state: IncidentState): state is 'open' => state === 'open';
 
 const optionalDay = plannedDay.nullable().default(null);
 

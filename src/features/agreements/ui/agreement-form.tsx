@@ -1,12 +1,11 @@
-import { Checkbox, Stack } from '@mantine/core';
 import { AGREEMENT_KINDS, CLAUSES, MOST_AGREEMENT_FILES } from '../../../domain/catalogues/agreements.ts';
 import { download, request } from '../../../web/api.ts';
 import { type CatalogueForm, useReadAgain, type ValuesOf } from '../../../web/catalogue/catalogue.ts';
 import { CatalogueDrawer } from '../../../web/catalogue/catalogue-drawer.tsx';
+import { ChecksField } from '../../../web/form/choices/checks-field.tsx';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { DateField } from '../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
-import { useField } from '../../../web/form/form.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
 import { useRead } from '../../../web/query.ts';
 import { SmallFiles } from '../../../web/ui/files/small-files.tsx';
@@ -39,30 +38,10 @@ const LABELS = {
   note: 'Nota',
 };
 
-function ClausesField() {
-  const { value, onChange, input } = useField({ name: 'clauses', label: LABELS.clauses });
-  const { label, error, disabled } = input;
-  return (
-    <Checkbox.Group
-      label={label}
-      error={error}
-      value={Array.isArray(value) ? value.map(String) : []}
-      onChange={onChange}
-    >
-      <Stack gap="xs" mt="xs">
-        {CLAUSES.map(clause => (
-          <Checkbox
-            key={clause.value}
-            value={clause.value}
-            label={clause.label}
-            disabled={disabled}
-            {...(clause.isAsked && { description: 'Debe estar en todos los convenios.' })}
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
-  );
-}
+const CLAUSE_OPTIONS = CLAUSES.map(({ value, label, isAsked }) => ({
+  ...{ value, label },
+  ...(isAsked && { description: 'Debe estar en todos los convenios.' }),
+}));
 
 /** Added and removed at once, apart from what is typed beside them. */
 function Files({ row }: { row: Agreement }) {
@@ -127,7 +106,7 @@ function AgreementFields({ row, known }: { row: Agreement | null; known: readonl
         label={LABELS.endsOn}
         description="Vacío si es indefinido. La oficina recibe un aviso 90 días antes."
       />
-      <ClausesField />
+      <ChecksField name="clauses" label={LABELS.clauses} options={CLAUSE_OPTIONS} />
       <TextAreaField name="note" label={LABELS.note} />
       {row && <Files row={row} />}
     </>

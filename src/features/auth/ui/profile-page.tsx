@@ -16,6 +16,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CalendarCard } from '../../calendar/ui/calendar-card.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { OwnDataRequests } from '../../privacy/ui/own/own-requests.tsx';
+import { Agreed } from '../../privacy/ui/agreed/agreed.tsx';
 import { OwnPersonalData } from '../../privacy/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
@@ -114,7 +115,10 @@ function EnabledSections({ person }: { person: SessionUser }) {
         title="Tus datos personales"
         text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
       >
-        <OwnPersonalData />
+        <Stack gap="lg">
+          <OwnPersonalData />
+          <Agreed />
+        </Stack>
       </Section>
       <Section title="Tus solicitudes sobre tus datos">
         <OwnDataRequests />

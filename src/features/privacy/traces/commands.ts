@@ -4,6 +4,7 @@ import { among } from '../../../db/states.ts';
 import { keysOf } from '../../../domain/kit/look-up.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
+import { FORGOTTEN_NAME } from '../../../domain/privacy/forgotten.ts';
 import { TRACE_GROUPS, type TraceGroup } from '../../../domain/privacy/traces.ts';
 import { type AuditEntry, type Command, command } from '../../../server/commands/command.ts';
 import { forgetAttendances } from '../../attendance/erasing/commands.ts';

@@ -1,0 +1,64 @@
+import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { INCIDENT_DATA, INCIDENT_NATURES } from '../../../../domain/privacy/incidents.ts';
+import { formatNumber, labelsIn } from '../../../../domain/text/format.ts';
+import { changedLine } from '../../../../web/catalogue/state.tsx';
+import { formatDay, formatInstant } from '../../../../web/dates.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import type { Incident } from '../../incidents/contract.ts';
+import { ReopenButton } from './closing.tsx';
+import classes from './incidents.module.css';
+import { IncidentPill, LABELS, riskLabel } from './looks.tsx';
+
+const dayOf = (day: string | null) => day && formatDay(day);
+
+/** A closed incident: read, and opened again to be changed. */
+export function IncidentView({ row, onClose }: { row: Incident; onClose: () => void }) {
+  useReturnFocus(true);
+  const { closedAt, closedBy } = row;
+  const facts = [
+    ['Estado', <IncidentPill key="state" incident={row} />],
+    ['Cerrado', closedAt && [formatInstant(closedAt), closedBy].filter(Boolean).join(', ')],
+    [LABELS.title, row.title],
+    [LABELS.detectedOn, formatDay(row.detectedOn)],
+    [LABELS.happenedOn, dayOf(row.happenedOn)],
+    [LABELS.natures, labelsIn(INCIDENT_NATURES, row.natures)],
+    [LABELS.description, row.description],
+    [LABELS.dataConcerned, row.dataConcerned],
+    [LABELS.special, labelsIn(INCIDENT_DATA, row.special)],
+    [LABELS.people, row.people === null ? null : formatNumber(row.people)],
+    [LABELS.risk, riskLabel(row)],
+    [LABELS.effects, row.effects],
+    [LABELS.measures, row.measures],
+    [LABELS.agencyToldOn, dayOf(row.agencyToldOn)],
+    [LABELS.agencyReference, row.agencyReference],
+    [LABELS.peopleToldOn, dayOf(row.peopleToldOn)],
+    [LABELS.peopleToldHow, row.peopleToldHow],
+    [LABELS.whyNotTold, row.whyNotTold],
+  ] as const;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={`Incidente ${row.code}`}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Stack component="dl" gap="sm" className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </Stack>
+      <Text size="xs" c="dimmed" mt="md">
+        {changedLine(row)}
+      </Text>
+      <Group mt="md">
+        <ReopenButton row={row} done={onClose} />
+      </Group>
+    </Drawer>
+  );
+}
