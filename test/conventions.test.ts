@@ -54,6 +54,7 @@ const COMMANDED: Readonly<Record<string, string>> = {
     'consent to publish is an answer of the section, also once it is given or withdrawn later',
   'privacy → certificates': 'whoever is anonymised is named by no certificate',
   'privacy → attendance': 'who came to an activity and asks for it is forgotten',
+  'privacy → surveys': 'who is asked by name declines where they are signed in',
   'reassign → ficha': 'the first section names lead and alternate',
 };
 /** Written apart, as this file is looked at like every other. */

@@ -51,7 +51,7 @@ const LISTS = {
   '/certificates': 'folio',
   '/certificates/projects': 'codigo',
   '/data-requests': 'numero',
-  '/data-incidents': 'numero',
+  '/data-incidents': 'codigo',
   '/processing-activities': 'nombre',
 };
 

@@ -147,8 +147,6 @@ alter table attendances
     check (identifier_kind in ('rut', 'foreign', 'email', 'none', 'forgotten')),
   drop constraint attendances_check,
   add constraint attendances_check check ((identifier_kind in ('none', 'forgotten')) = (identifier = ''));
--- Where somebody is found again by their address.
-create index attendances_email on attendances (identifier) where identifier_kind = 'email';
 
 insert into settings (key, value)
 select 'dataRequests', '{"clockFrom": "2026-12-01", "contact": ""}' where exists (select from settings);

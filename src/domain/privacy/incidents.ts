@@ -21,7 +21,6 @@ export const INCIDENT_RISKS = [
   { value: 'none', label: 'Sin riesgo razonable' },
   { value: 'some', label: 'Con riesgo para las personas' },
 ] as const;
-export type IncidentRisk = (typeof INCIDENT_RISKS)[number]['value'];
 
 export const INCIDENT_STATES = [
   { value: 'open', label: 'Abierto' },

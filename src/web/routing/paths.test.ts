@@ -54,6 +54,9 @@ test('addresses, which are known outside', () => {
     certificates: '/certificates',
     changeStatus: '/admin/change-status',
     courses: '/admin/courses',
+    dataIncidents: '/admin/privacy/incidents',
+    dataRequests: '/admin/privacy',
+    dataTraces: '/admin/privacy/people',
     expenseRules: '/admin/expenses',
     faculties: '/admin/faculties',
     filtered: '/projects?status=draft&status=returned&q=agua+%26+tierra&page=2',
@@ -93,6 +96,7 @@ test('addresses, which are known outside', () => {
     partnerPairs: '/partners/duplicates',
     partners: '/partners',
     preferences: '/reviews/preferences/0198-%C3%A9%2F7',
+    processing: '/admin/privacy/processing',
     profile: '/profile',
     projectPages: [
       '/projects/cons/0198-%C3%A9%2F7',

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import { localDay } from '../../../domain/kit/calendar.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { INCIDENT_DATA, INCIDENT_NATURES, type IncidentFields } from '../../../domain/privacy/incidents.ts';
 import { catalogueCommands, lockRow, updateRow } from '../../../server/commands/catalogue.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
+import { takeNumber } from '../numbers/commands.ts';
 import type { Incident } from './contract.ts';
 import { findIncident } from './queries.ts';
 
@@ -47,15 +46,6 @@ async function refuseClosed(_run: Command, _fields: IncidentFields, before?: Sto
     throw new AppError('rule', 'El incidente está cerrado: reábrelo para cambiarlo.');
 }
 
-/** The next number of the year; whoever takes another one waits until this transaction ends, so that none is left out. */
-async function takeNumber({ tx, now }: Command): Promise<{ year: number; number: number }> {
-  const year = Number(localDay(now).slice(0, 4));
-  const { rows } = await sql<{ last: number }>`
-    insert into privacy_numbers (series, year, last) values ('incident', ${year}, 1)
-    on conflict (series, year) do update set last = privacy_numbers.last + 1 returning last`.execute(tx);
-  return { year, number: rows[0]?.last ?? 1 };
-}
-
 const { create, update } = catalogueCommands<IncidentFields, Incident, Stored>({
   ...TABLE,
   object: 'dataIncident',
@@ -64,7 +54,7 @@ const { create, update } = catalogueCommands<IncidentFields, Incident, Stored>({
   duplicate: { path: '', message: 'Ese número ya se dio: inténtalo de nuevo.' },
   references: [],
   columns: columnsOf,
-  columnsOfNew: takeNumber,
+  columnsOfNew: run => takeNumber(run, 'incident'),
   check: refuseClosed,
 });
 

@@ -14,7 +14,7 @@ import { labelIn, lowerFirst } from '../../../domain/text/format.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
-import { nextNumber } from '../numbers/commands.ts';
+import { takeNumber } from '../numbers/commands.ts';
 import { tellAsker } from '../request-mails/commands.ts';
 import type { DataRequest, OwnDataRequest } from './contract.ts';
 import { extensionRefusal, findDataRequest, findOwnDataRequest } from './queries.ts';
@@ -60,9 +60,8 @@ interface NewRequest {
 
 /** Writes it under the next number of the year, and calls the office; nothing where it was written before. */
 async function insertRequest(run: Command, fields: NewRequest): Promise<void> {
-  const { tx, actor, now } = run;
-  const year = Number(localDay(now).slice(0, 4));
-  const number = await nextNumber(run, 'request', year);
+  const { tx, actor } = run;
+  const { year, number } = await takeNumber(run, 'request');
   await sql`
     insert into data_requests (id, year, number, data_right, user_id, name, email, document, details, channel,
       received_on, created_by, updated_by)
