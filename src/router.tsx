@@ -216,12 +216,9 @@ const PublicPagesForm = lazyPart(
   () => import('./features/public/ui/settings/public-pages-form.tsx'),
   'PublicPagesForm',
 );
-const RetentionForm = lazyPart(
-  () => import('./features/privacy/ui/settings/retention-form.tsx'),
-  'RetentionForm',
-);
+const RetentionForm = lazyPart(() => import('./features/privacy/ui/retention-form.tsx'), 'RetentionForm');
 const RequestRulesForm = lazyPart(
-  () => import('./features/privacy/ui/settings/request-rules-form.tsx'),
+  () => import('./features/data-requests/ui/settings/request-rules-form.tsx'),
   'RequestRulesForm',
 );
 const PersonalDataButton = lazyPart(

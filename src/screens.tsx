@@ -60,7 +60,7 @@ export const SCREENS = {
     paths.processing(),
     () => import('./features/privacy/ui/processing/processing-page.tsx'),
   ),
-  dataTraces: screen(paths.dataTraces(), () => import('./features/privacy/ui/traces/traces-page.tsx')),
+  dataTraces: screen(paths.dataTraces(), () => import('./features/traces/ui/traces-page.tsx')),
   settings: screen(paths.settings(), () => import('./features/settings/ui/settings-page.tsx')),
   kind: screen(paths.kind('$slug'), () => import('./features/kinds/ui/kind-page.tsx')),
   offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
@@ -126,7 +126,7 @@ export const ADMIN_SCREENS = [
   adminScreen('schools', () => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
   adminScreen(
     'dataRequests',
-    () => import('./features/privacy/ui/requests/requests-page.tsx'),
+    () => import('./features/data-requests/ui/requests-page.tsx'),
     'DataRequestsPage',
   ),
 ];

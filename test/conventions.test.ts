@@ -53,7 +53,10 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'public → ficha':
     'consent to publish is an answer of the section, also once it is given or withdrawn later',
   'privacy → certificates': 'whoever is anonymised is named by no certificate',
-  'privacy → attendance': 'who came to an activity and asks for it is forgotten',
+  'privacy → attendance': 'who came to an activity and withdraws is forgotten on lists',
+  'traces → attendance': 'the same of who has no account',
+  'traces → certificates': 'nobody who was erased is named by a certificate',
+  'traces → privacy': 'rows of imports are forgotten in one way',
   'privacy → surveys': 'who is asked by name declines where they are signed in',
   'reassign → ficha': 'the first section names lead and alternate',
 };

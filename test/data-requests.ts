@@ -4,13 +4,13 @@ import { afterEach } from 'vitest';
 import { localDay } from '../src/domain/kit/calendar.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import type { Problem } from '../src/domain/kit/problem.ts';
-import type { getHome } from '../src/features/home/contract.ts';
 import type {
   DataRequest,
   listDataRequests,
   OwnDataRequest,
-} from '../src/features/privacy/requests/contract.ts';
-import type { getDataRequestRules } from '../src/features/privacy/settings/contract.ts';
+} from '../src/features/data-requests/contract.ts';
+import type { getDataRequestRules } from '../src/features/data-requests/rules/contract.ts';
+import type { getHome } from '../src/features/home/contract.ts';
 import type { Client } from './client.ts';
 import { PEOPLE, userIdOf } from './demo.ts';
 import { done } from './factories.ts';

@@ -11,6 +11,6 @@ export const FEATURES = {
   core: 'project-record workflow',
   office: 'notifications mail settings deputations imports schools',
   rooms:
-    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy public',
+    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy traces data-requests public',
   hubs: 'projects change-status reassign auth home',
 };

@@ -1,11 +1,7 @@
 import type { Database } from '../db/pool.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import { addDays, localDay } from '../domain/kit/calendar.ts';
-import {
-  answerDataRequest,
-  fileDataRequest,
-  recordDataRequest,
-} from '../features/privacy/requests/commands.ts';
+import { answerDataRequest, fileDataRequest, recordDataRequest } from '../features/data-requests/commands.ts';
 import { demoId } from '../server/sign-in/demo-identity.ts';
 
 /** What persons asked about their data: one from her account that waits, one of a neighbour that was answered. */

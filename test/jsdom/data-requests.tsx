@@ -1,4 +1,4 @@
-import type { DataRequest, OwnDataRequest } from '../../src/features/privacy/requests/contract.ts';
+import type { DataRequest, OwnDataRequest } from '../../src/features/data-requests/contract.ts';
 
 export const requestId = (n: number) => `00000000-0000-4000-8000-0000000000${n}`;
 

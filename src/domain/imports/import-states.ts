@@ -13,3 +13,6 @@ interface Import {
 export const isApplying = ({ state }: Import): boolean => state === 'applying';
 export const isUndone = ({ state }: Import): boolean => state === 'undone';
 export const isUnapplied = ({ state }: Import): boolean => UNAPPLIED_IMPORTS.includes(state);
+
+/** Its rows are still needed: they are about to be taken in, or may be tried again. */
+export const BUSY_IMPORTS: readonly ImportState[] = ['ready', 'applying', 'failed'];

@@ -4,18 +4,12 @@ import { agreedRoutes } from './agreed/routes.ts';
 import { incidentRoutes } from './incidents/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { processingRoutes } from './processing/routes.ts';
-import { requestRoutes } from './requests/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
-import { requestRuleRoutes } from './settings/routes.ts';
-import { traceRoutes } from './traces/routes.ts';
 
 export function privacyRoutes(api: FastifyInstance, deps: Deps): void {
   retentionRoutes(api, deps);
   personalDataRoutes(api, deps);
-  requestRuleRoutes(api, deps);
-  requestRoutes(api, deps);
   incidentRoutes(api, deps);
   processingRoutes(api, deps);
-  traceRoutes(api, deps);
   agreedRoutes(api, deps);
 }

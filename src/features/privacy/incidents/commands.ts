@@ -2,7 +2,7 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { INCIDENT_DATA, INCIDENT_NATURES, type IncidentFields } from '../../../domain/privacy/incidents.ts';
 import { catalogueCommands, lockRow, updateRow } from '../../../server/commands/catalogue.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
-import { takeNumber } from '../numbers/commands.ts';
+import { takeNumber } from '../../../server/commands/numbers.ts';
 import type { Incident } from './contract.ts';
 import { findIncident } from './queries.ts';
 
