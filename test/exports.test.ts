@@ -53,6 +53,7 @@ const LISTS = {
   '/data-requests': 'numero',
   '/data-incidents': 'codigo',
   '/processing-activities': 'nombre',
+  '/contact-objections': 'correo',
 };
 
 /** Lists of one call, which are tested beside it. */

@@ -376,6 +376,12 @@ export interface Comunas {
   longitude: number;
 }
 
+export interface ContactObjections {
+  email: string;
+  noted_at: Generated<Instant>;
+  noted_by: string | null;
+}
+
 export interface CourseCareers {
   course_id: string;
   career_id: string;
@@ -1520,6 +1526,7 @@ export interface DB {
   certificates: Certificates;
   change_requests: ChangeRequests;
   comunas: Comunas;
+  contact_objections: ContactObjections;
   course_careers: CourseCareers;
   course_offerings: CourseOfferings;
   courses: Courses;

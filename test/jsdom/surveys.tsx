@@ -12,7 +12,7 @@ export const INSTRUMENT = { id: idOf(30), name: 'Satisfacción de socios' };
 export const waveOf = (more: Partial<Wave> = {}): Wave => ({
   ...{ id: idOf(10), title: 'Socios 2026', state: 'draft', audience: 'partners', anonymous: true },
   ...{ instrument: INSTRUMENT, version: null, project: PROJECT, lastDay: '2090-12-31' },
-  ...{ openedAt: null, closesAt: null, invited: 40, declined: 0, answers: 0, waiting: 40 },
+  ...{ openedAt: null, closesAt: null, invited: 40, declined: 0, answers: 0, waiting: 40, objecting: 0 },
   ...{ message: 'Gracias por participar.', reminderDays: [7, 2], remindedAt: null, roomUrl: null },
   questions: [{ key: 'trato', text: '¿Cómo fue el trato?', help: '', required: true } as const].map(each => ({
     ...each,

@@ -148,6 +148,22 @@ alter table attendances
   drop constraint attendances_check,
   add constraint attendances_check check ((identifier_kind in ('none', 'forgotten')) = (identifier = ''));
 
+-- Who wants no mails that nobody has to send: surveys, and certificates to who has no account. Whoever erases what is
+-- known of a person leaves this, as it is what makes the objection hold.
+create table contact_objections (
+  email text primary key check (email = lower(email) and length(email) between 3 and 254),
+  noted_at timestamptz not null default now(),
+  -- Null: the person themselves, from a survey they were asked to answer.
+  noted_by uuid references users (id)
+);
+create index contact_objections_noted on contact_objections (noted_at, email);
+create index contact_objections_noted_by on contact_objections (noted_by) where noted_by is not null;
+create index contact_objections_search on contact_objections using gin (plain(email) gin_trgm_ops);
+
+create function objects_to_mail(address text) returns boolean
+  language sql stable parallel safe
+  as $$ select exists (select from contact_objections o where o.email = lower(address)) $$;
+
 insert into settings (key, value)
 select 'dataRequests', '{"clockFrom": "2026-12-01", "contact": ""}' where exists (select from settings);
 

@@ -196,6 +196,8 @@ export const AUDIT_ACTIONS = {
       'person.find': 'Datos de una persona sin cuenta buscados',
       'person.export': 'Datos de una persona sin cuenta exportados',
       'person.erase': 'Datos de una persona sin cuenta eliminados',
+      'person.object': 'Oposición a recibir correos anotada',
+      'person.allow': 'Oposición a recibir correos retirada',
       'user.withdraw_consent': 'Autorización retirada',
     },
   },

@@ -44,6 +44,7 @@ export const ACTIVITY_OF_COLUMN: Readonly<Record<string, ProcessingKey>> = {
   'certificates.email': 'certificates',
   'certificates.holder': 'certificates',
   'certificates.name': 'certificates',
+  'contact_objections.email': 'requests',
   'data_requests.document': 'requests',
   'data_requests.email': 'requests',
   'data_requests.name': 'requests',

@@ -140,7 +140,7 @@ Tus respuestas se guardan con tu nombre.
 
 --
 Vinculación con los medios
-Recibes este correo porque la universidad quiere conocer tu opinión. Si prefieres no responder, abre el enlace y elige «No quiero responder»: no volveremos a escribirte por esta encuesta.
+Recibes este correo porque la universidad quiere conocer tu opinión. Si prefieres no responder, abre el enlace y elige «No quiero responder»: no volveremos a escribirte por esta encuesta. Ahí también puedes pedir que no te enviemos más encuestas.
 `);
   });
 

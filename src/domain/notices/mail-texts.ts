@@ -3,6 +3,8 @@ import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
 /** Mails that ask somebody by name, with or without an account, by a link of their own. */
 export const SURVEY_TEMPLATES = ['survey', 'survey_reminder'] as const;
 export type SurveyTemplate = (typeof SURVEY_TEMPLATES)[number];
+/** Mails to an address that nobody asked for: who objects to them gets none. */
+export const OBJECTED_TEMPLATES: readonly string[] = [...SURVEY_TEMPLATES, 'certificate'];
 
 /** Every mail that leaves: one text for each type of notice, the daily one, those that open the door, and to strangers. */
 export const MAIL_TEMPLATES = [

@@ -58,6 +58,8 @@ const wave = row.extend({
   questions: z.array(question),
   /** Asked by name, and neither answered nor declined. */
   waiting: z.number().int(),
+  /** Of those who wait, who wants no mails and gets none. */
+  objecting: z.number().int(),
   remindedAt: instant.nullable(),
   /** The address that a code in the room leads to; null without, and to who may not manage the wave. */
   roomUrl: z.string().nullable(),

@@ -123,6 +123,7 @@ export const WAVE_COLUMNS: Columns<WaveRow> = {
   actualizado_por: row => row.updatedBy,
 };
 
+const WAITING = sql`v.state = ${lit.invitation('waiting')}`;
 /** The version that was sent, or the one that will be. */
 const QUESTIONS = sql`coalesce(n.questions, (select l.questions from instrument_versions l
   where l.instrument_id = w.instrument_id order by l.number desc limit 1), '[]')`;
@@ -143,7 +144,7 @@ export async function findWave(
     {
       ...VIEW,
       select: sql`${ROW}, w.message, w.reminder_days as "reminderDays", ${QUESTIONS} as questions,
-        ${invitationsOf(sql`v.state = ${lit.invitation('waiting')}`)} as waiting,
+        ${invitationsOf(WAITING)} as waiting, ${invitationsOf(sql`${WAITING} and objects_to_mail(v.email)`)} as objecting,
         ${iso(sql`w.reminded_at`)} as "remindedAt", ${manages} as "mayManage",
         case when ${manages} and w.state = ${lit.wave('open')} then w.room_code end as "roomCode"`,
     },

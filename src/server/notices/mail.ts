@@ -5,6 +5,7 @@ import { lit } from '../../db/states.ts';
 import { addressLetter } from '../../domain/notices/letters.ts';
 import type { Env } from '../env.ts';
 import { joinMails } from './joint-mails.ts';
+import { isObjected, OBJECTED } from './objections.ts';
 import { giveUpAnswered, isPersonal, makeLink, NOT_EXPECTED, type PersonalLink } from './personal-links.ts';
 
 /** Pauses after a failed attempt, in minutes; after the last one the mail is given up. */
@@ -141,10 +142,12 @@ interface Way {
 }
 
 async function deliver(db: Database, way: Way, mail: Claimed): Promise<Outcome> {
+  if (await isObjected(db, mail)) return giveUp(OBJECTED);
   if (!isPersonal(mail)) return sendOne(way, mail);
   const link = await makeLink(db, mail.invitationId);
-  return link ? sendOne(way, mail, link) : { error: NOT_EXPECTED, unreachable: false, isOver: true };
+  return link ? sendOne(way, mail, link) : giveUp(NOT_EXPECTED);
 }
+const giveUp = (error: string): Outcome => ({ error, unreachable: false, isOver: true });
 
 async function sendOne({ env, transport }: Way, mail: Claimed, link?: PersonalLink): Promise<Outcome> {
   const { html, text } = addressLetter(mail, env, link?.path);
@@ -168,18 +171,21 @@ async function sendOne({ env, transport }: Way, mail: Claimed, link?: PersonalLi
   }
 }
 
+/** A mail that was taken back while it was being sent leaves nothing to note. */
 async function note(db: Database, { id, attempts }: Claimed, outcome: Outcome): Promise<void> {
   const sent = 'answer' in outcome;
   const pause = !sent && outcome.isOver ? undefined : RETRY_MINUTES[attempts - 1];
   const state = sent ? 'sent' : pause === undefined ? 'failed' : 'pending';
   await sql`
-    with log as (
-      insert into mail_attempts (mail_id, answer, error)
-      values (${id}, ${sent ? outcome.answer : null}, ${sent ? null : outcome.error})
+    with tried as (
+      update mails set state = ${state}, claimed_until = null, sent_at = ${sent ? sql`now()` : sql`null`},
+        next_attempt_at = ${state === 'pending' ? sql`now() + ${pause ?? 0} * interval '1 minute'` : sql`null`}
+      where id = ${id} returning id
     )
-    update mails set state = ${state}, claimed_until = null, sent_at = ${sent ? sql`now()` : sql`null`},
-      next_attempt_at = ${state === 'pending' ? sql`now() + ${pause ?? 0} * interval '1 minute'` : sql`null`}
-    where id = ${id}`.execute(db);
+    insert into mail_attempts (mail_id, answer, error)
+    select id, ${sent ? outcome.answer : null}::text, ${sent ? null : outcome.error}::text from tried`.execute(
+    db,
+  );
 }
 
 const release = (db: Database, ids: readonly string[]) =>

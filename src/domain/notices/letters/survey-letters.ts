@@ -17,7 +17,8 @@ export interface SurveyFacts {
 /** For people who may have no account, and so no notices to choose from. */
 const FOOTER =
   'Recibes este correo porque la universidad quiere conocer tu opinión. Si prefieres no responder, abre el enlace y ' +
-  'elige «No quiero responder»: no volveremos a escribirte por esta encuesta.';
+  'elige «No quiero responder»: no volveremos a escribirte por esta encuesta. Ahí también puedes pedir que no te ' +
+  'enviemos más encuestas.';
 
 const anonymousWords = (anonymous: boolean) =>
   anonymous

@@ -58,9 +58,9 @@ async function takeUntold({ tx, now }: Run): Promise<Untold[]> {
     select c.id, ${person} as person, c.user_id as "userId", c.name, c.project_id as "projectId", c.folio, c.code,
       c.content ->> 'title' as title, c.content ->> 'statement' as statement,
       c.revoked_at is not null or c.erased_at is not null as "isOver",
-      -- Whom the office blocked is not written to at their address either.
+      -- Whom the office blocked is not written to at their address either, nor who objects to it.
       case when exists (select from users u where lower(u.email) = lower(c.email) and u.state = ${lit.user('blocked')})
-        then '' else c.email end as email
+        or objects_to_mail(c.email) then '' else c.email end as email
     from certificates c
     where ${isUntold} and ${person} in (select person from people)
     order by c.folio_year, c.folio_number for no key update of c skip locked`.execute(tx);

@@ -136,6 +136,26 @@ describe('who has an account', () => {
 });
 
 describe('who has none', () => {
+  it('is not told where they object, also once they do not any more; an account is told as it prefers', async () => {
+    const by = { noted_by: academic() };
+    await server.db
+      .insertInto('contact_objections')
+      .values([
+        { email: ROSA, ...by },
+        { email: PEOPLE.academic, ...by },
+      ])
+      .execute();
+    await issue([{ email: 'Rosa@Junta.example' }, { email: 'eva@junta.example' }, { userId: academic() }]);
+    expect(await tell()).toBe(3);
+    await server.db.deleteFrom('contact_objections').execute();
+    expect(await tell()).toBe(0);
+    expect((await mails()).map(mail => [mail.address, mail.type]).toSorted()).toEqual([
+      [PEOPLE.academic, 'certificates'],
+      ['eva@junta.example', 'certificate'],
+    ]);
+    expect((await certificates()).every(one => one.told_at !== null && one.email === '')).toBe(true);
+  });
+
   it('gets one mail with the page of each, at the address that is then forgotten', async () => {
     await issue([{ email: ROSA }, { email: ROSA }, { email: ROSA, name: 'Beto Soto', project: 1 }, {}]);
     expect(await tell()).toBe(4);

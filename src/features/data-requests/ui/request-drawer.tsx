@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { BarNotice } from '../../../web/ui/bar-notice.tsx';
+import { MailObjection } from '../../privacy/ui/objections/objections.tsx';
 import type { DataRequest } from '../contract.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { isRecorded } from './looks.tsx';
@@ -16,6 +17,9 @@ import { RequestFacts } from './request-facts.tsx';
 import { RequestForm } from './request-form.tsx';
 import { DropDialog, ExtendDialog } from './step-dialogs.tsx';
 import { WhatToDo } from './what-to-do.tsx';
+
+/** What to object to may be to be written to at all. */
+const OBJECTION: DataRequest['right'] = 'objection';
 
 type Step = 'answer' | 'extend' | 'correct' | 'drop';
 
@@ -52,6 +56,7 @@ export function RequestDrawer({ request, onClose }: Props) {
           ) : (
             <HandOver request={request} />
           )}
+          {request.right === OBJECTION && request.email !== '' && <MailObjection email={request.email} />}
           <Text size="xs" c="dimmed">
             {changedLine(request)}
           </Text>

@@ -4,6 +4,7 @@ import { lit } from '../../../db/states.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { AnswerData } from '../../../domain/surveys/answers.ts';
 import { byItself, type Command } from '../../../server/commands/command.ts';
+import { noteObjection } from '../../../server/notices/objections.ts';
 import { hashCode } from '../../../server/secret-codes.ts';
 import { isAnswered } from '../queries.ts';
 
@@ -91,4 +92,16 @@ export const answerInRoom = (db: Database, { code, data }: Answering, now = new 
     const [open] = rows;
     if (!open || open.answers >= MOST_BY_ROOM) throw notFound();
     await writeAnswer(run, { waveId: open.waveId, invitationId: '', anonymous: true }, data);
+  });
+
+/**
+ * They do not want to answer, nor any more surveys by mail. Not audited: beside the address of their network it would
+ * tell who they are; the objection itself says that it is theirs.
+ */
+export const objectToSurveys = (db: Database, code: string, now = new Date()): Promise<void> =>
+  byItself(db, now, async run => {
+    const { invitationId } = await spendLink(run, code, 'declined');
+    const { rows } = await sql<{ email: string }>`
+      select lower(email) as email from wave_invitations where id = ${invitationId}`.execute(run.tx);
+    for (const { email } of rows) await noteObjection({ ...run, email, by: null });
   });

@@ -4,8 +4,8 @@ import { readAnswers, typedIn } from '../../../domain/surveys/answers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createLimit } from '../../../server/http/limits.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
-import { ANSWERED_HERE, CLOSED, DECLINED, type Sent, surveyForm, THANKS } from '../page/queries.ts';
-import { answerByLink, answerInRoom, declineSurvey } from './commands.ts';
+import { ANSWERED_HERE, CLOSED, DECLINED, OBJECTED, type Sent, surveyForm, THANKS } from '../page/queries.ts';
+import { answerByLink, answerInRoom, declineSurvey, objectToSurveys } from './commands.ts';
 import { findOpenSurvey, type OpenSurvey } from './queries.ts';
 
 /** Requests a minute for one address: a full lecture hall at once. By code, as all of a room share an address. */
@@ -40,7 +40,9 @@ export function surveyDocuments(app: FastifyInstance, { db, env }: Deps): void {
     );
 
   app.get('/encuesta/gracias', hidden, (_request, reply) => sendDocument(reply, env, THANKS));
-  app.get('/encuesta/sin-respuesta', hidden, (_request, reply) => sendDocument(reply, env, DECLINED));
+  app.get('/encuesta/sin-respuesta', hidden, ({ query }, reply) =>
+    sendDocument(reply, env, typedIn(query as Sent, 'correos') === 'no' ? OBJECTED : DECLINED),
+  );
   app.get('/encuesta/:code', hidden, async (request, reply) => {
     await count(request, codeOf(request));
     const survey = await findOpenSurvey(db, codeOf(request));
@@ -59,6 +61,10 @@ export function surveyDocuments(app: FastifyInstance, { db, env }: Deps): void {
       if (isLink && typedIn(sent, 'accion') === 'rechazar') {
         await declineSurvey(db, code);
         return done(reply, 'sin-respuesta');
+      }
+      if (isLink && typedIn(sent, 'accion') === 'no-escribir') {
+        await objectToSurveys(db, code);
+        return done(reply, 'sin-respuesta?correos=no');
       }
       const { data, errors, message } = readAnswers(survey.questions, sent);
       if (message !== null || Object.keys(errors).length > 0)

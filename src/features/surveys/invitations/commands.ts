@@ -23,18 +23,35 @@ async function noteOrganisations({ tx }: Command, waveId: string): Promise<void>
     select distinct ${waveId}::uuid, a.organisation_id from (${asked}) a on conflict do nothing`.execute(tx);
 }
 
+interface Added {
+  readonly ids: string[];
+  readonly objecting: number;
+}
+
+/** Adds those who are not on the list yet and want mails. */
+async function insertInvitations({ tx }: Command, waveId: string, rows: Rows): Promise<Added> {
+  const { rows: found } = await sql<Added>`
+    with given as (
+      select r.*, objects_to_mail(r.email) as objects
+      from json_to_recordset(${JSON.stringify(rows)}) r (name text, email text, "organisationId" uuid)
+    ), added as (
+      insert into wave_invitations (wave_id, name, email, organisation_id, state)
+      select ${waveId}, g.name, g.email, o.id, ${lit.invitation('waiting')}
+      from given g left join organisations o on o.id = g."organisationId" where not g.objects
+      on conflict (wave_id, email) do nothing returning id
+    )
+    select array(select id from added) as ids,
+      (select count(*)::int from given where objects) as objecting`.execute(tx);
+  return found[0] ?? { ids: [], objecting: 0 };
+}
+
 /** Adds those who are not on the list yet; those of a wave that is open are written to at once. */
 export const addInvitations = command(
   'surveys.read',
   async (run: Command, { rows, ...address }: WaveAddress & { readonly rows: Rows }) => {
     const wave = await lockWave(run, address);
     if (isOver(wave.state)) throw new AppError('rule', 'La encuesta ya cerró.');
-    const { rows: added } = await sql<{ id: string }>`
-      insert into wave_invitations (wave_id, name, email, organisation_id, state)
-      select ${wave.id}, r.name, r.email, o.id, ${lit.invitation('waiting')}
-      from json_to_recordset(${JSON.stringify(rows)}) r (name text, email text, "organisationId" uuid)
-        left join organisations o on o.id = r."organisationId"
-      on conflict (wave_id, email) do nothing returning id`.execute(run.tx);
+    const { ids, objecting } = await insertInvitations(run, wave.id, rows);
     const { rows: all } = await sql<{ count: number }>`
       select count(*)::int as count from wave_invitations where wave_id = ${wave.id}`.execute(run.tx);
     if ((all[0]?.count ?? 0) > MOST_INVITATIONS)
@@ -42,7 +59,6 @@ export const addInvitations = command(
         'rule',
         `Una encuesta se envía a ${formatNumber(MOST_INVITATIONS)} personas como máximo.`,
       );
-    const ids = added.map(row => row.id);
     await noteOrganisations(run, wave.id);
     if (isOpen(wave.state))
       await writeSurveyMails(run, { waveId: wave.id, template: 'survey', invitationIds: ids });
@@ -51,7 +67,7 @@ export const addInvitations = command(
         ...{ action: 'wave.invite', objectType: 'wave', objectId: wave.id },
         changes: { invitations: [null, ids.length] },
       });
-    return { added: ids.length, known: rows.length - ids.length };
+    return { added: ids.length, known: rows.length - ids.length - objecting, objecting };
   },
 );
 

@@ -26,7 +26,10 @@ export const listInvitations = endpoint({
   query: listQuery(['name', 'email'], 'name'),
   output: pageOf(invitation),
 });
-/** Who is in the list already stays as they are, and is counted in `known`. */
+/**
+ * Who is in the list already stays as they are, and is counted in `known`; who wants no mails is not added, and is
+ * counted in `objecting`.
+ */
 export const addInvitations = endpoint({
   method: 'POST',
   path: '/waves/:id/invitations',
@@ -39,7 +42,7 @@ export const addInvitations = endpoint({
       .min(1)
       .max(MOST_INVITED),
   }),
-  output: z.object({ added: z.number().int(), known: z.number().int() }),
+  output: z.object({ added: z.number().int(), known: z.number().int(), objecting: z.number().int() }),
   maxBytes: 1024 * 1024,
 });
 export const removeInvitations = endpoint({
@@ -59,6 +62,8 @@ const candidate = z.object({
   organisationId: id.nullable(),
   /** Where it is known from: name of the organisation, or of the activity. */
   from: z.string(),
+  /** Wants no mails, so is not asked. */
+  objects: z.boolean(),
 });
 export type Candidate = z.infer<typeof candidate>;
 

@@ -95,7 +95,7 @@ function sourceOf({ projectId, audience }: ManagedWave) {
 export async function candidatesOf(db: Database, actor: Actor, id: string): Promise<{ rows: Candidate[] }> {
   const wave = await requireManaged(db, actor, id);
   const { rows } = await sql<Candidate>`
-    select d.name, d.email, d.organisation as "organisationId", d."from" from (
+    select d.name, d.email, d.organisation as "organisationId", d."from", objects_to_mail(d.email) as objects from (
       select distinct on (lower(c.email)) left(c.name, 200) as name, lower(c.email) as email, c.organisation, c."from"
       from (${sourceOf(wave)}) c
       where c.email ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'

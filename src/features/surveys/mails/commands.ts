@@ -26,8 +26,8 @@ async function findAsking({ tx, now }: Run, waveId: string): Promise<Asking | un
 }
 
 /**
- * Writes a mail with a personal link to those of an open wave who still wait, to be sent a minute later: to these, or
- * to all of them. Answers how many.
+ * Writes a mail with a personal link to those of an open wave who still wait and do not object to mails, to be sent a
+ * minute later: to these, or to all of them. Answers how many.
  */
 export async function writeSurveyMails(
   run: Run,
@@ -46,7 +46,7 @@ export async function writeSurveyMails(
   if (!wave) return 0;
   const { rows: people } = await sql<{ id: string; name: string; email: string }>`
     select v.id, v.name, v.email from wave_invitations v
-    where v.wave_id = ${waveId} and v.state = ${lit.invitation('waiting')}
+    where v.wave_id = ${waveId} and v.state = ${lit.invitation('waiting')} and not objects_to_mail(v.email)
       ${invitationIds ? sql`and v.id = any(${invitationIds}::uuid[])` : sql``}
     order by v.id`.execute(tx);
   if (people.length === 0) return 0;

@@ -25,6 +25,12 @@ export const DECLINED: PublicDocument = {
   body: html`<p>Quedó anotado que no quieres responder. Ya puedes cerrar esta página.</p>`,
 };
 
+export const OBJECTED: PublicDocument = {
+  title: 'No te enviaremos más encuestas por correo',
+  body: html`<p>Quedó anotado que no quieres responder ni recibir más correos de encuestas o de certificados. Si cambias
+    de idea, díselo a la universidad. Ya puedes cerrar esta página.</p>`,
+};
+
 export const ANSWERED_HERE: PublicDocument = {
   title: 'Ya se respondió desde este dispositivo',
   body: html`<p>Cada persona responde una vez, desde su propio dispositivo.</p>`,
@@ -95,6 +101,10 @@ const promise = ({ anonymous, name }: OpenSurvey): Html =>
 red ni la hora, y los resultados se muestran solo si responden cinco personas o más.</p>`
     : html`<p class="box"><strong>Respondes como ${name}.</strong> Quien hace la encuesta verá tus respuestas con tu nombre.</p>`;
 
+const REFUSALS = html`<button type="submit" class="plain" name="accion" value="rechazar">No quiero responder</button>
+<button type="submit" class="plain" name="accion" value="no-escribir">No quiero recibir más encuestas por correo</button>
+<p class="dim">Si eliges lo último, tampoco te enviaremos certificados por correo.</p>`;
+
 /** The form of a survey. */
 export function surveyForm({ survey, sent = {}, errors = {}, message }: Filled): PublicDocument {
   const isWrong = Boolean(message) || Object.keys(errors).length > 0;
@@ -107,7 +117,7 @@ ${isWrong && html`<p class="box error" role="alert">${message ?? 'Revisa las pre
 <form method="post" novalidate>
 ${fields}
 <button type="submit">Enviar mis respuestas</button>
-${survey.name !== null && html`<button type="submit" class="plain" name="accion" value="rechazar">No quiero responder</button>`}
+${survey.name !== null && REFUSALS}
 </form>`;
   return { title: survey.title, status: isWrong ? 400 : 200, body };
 }

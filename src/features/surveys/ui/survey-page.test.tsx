@@ -137,6 +137,19 @@ describe('an open survey', () => {
     expect(await screen.findByText('28 recordatorios enviados.')).toBeTruthy();
   });
 
+  test('counts who wants no mails apart, and reminds nobody where they are all who are left', async () => {
+    await show({ ...OPEN, objecting: 1 });
+    await press('Recordar');
+    const asked = await dialog('Recordar');
+    expect(asked.getByText(/a 27 personas que no han respondido/)).toBeTruthy();
+    expect(asked.getByText(/^A 1 persona de la lista no se le escribe/)).toBeTruthy();
+    await page.user.click(asked.getByRole('button', { name: 'Cancelar' }));
+    page.unmount();
+    await show({ ...OPEN, waiting: 2, objecting: 2 });
+    expect(screen.getByRole('button', { name: 'Recordar' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('Quienes faltan por responder no quieren recibir correos.')).toBeTruthy();
+  });
+
   test('is closed for good after a question, and says that answers are counted', async () => {
     await show(OPEN);
     await press('Cerrar ahora');
@@ -206,21 +219,33 @@ describe('who is asked', () => {
   test('is added from those who are known', async () => {
     const known = (n: number, name: string, from: string) => ({
       ...{ name, email: `k${n}@x.cl`, organisationId: n === 1 ? idOf(60) : null, from },
+      objects: n === 3,
     });
     answer(`GET ${WAVE}/candidates`, () => ({
-      rows: [known(1, 'Ana Paz', 'Municipalidad de Tomé'), known(2, 'Ema Ríos', 'Taller de mayo')],
+      rows: [
+        known(1, 'Ana Paz', 'Municipalidad de Tomé'),
+        known(2, 'Ema Ríos', 'Taller de mayo'),
+        known(3, 'Luz Tome', 'Taller de mayo'),
+      ],
     }));
-    answer(`POST ${WAVE}/invitations`, () => ({ added: 1, known: 1 }));
+    answer(`POST ${WAVE}/invitations`, () => ({ added: 1, known: 1, objecting: 2 }));
     await show();
     await page.user.click(await screen.findByRole('button', { name: 'Agregar de los conocidos' }));
     const choice = await dialog('Agregar de los conocidos');
     await page.user.type(await choice.findByRole('textbox', { name: 'Buscar' }), 'tome');
     await page.user.click(choice.getByRole('checkbox', { name: 'Las que coinciden: 1 persona' }));
+    const luz = choice.getByRole<HTMLInputElement>('checkbox', { name: 'Luz Tome' });
+    expect([luz.checked, luz.disabled]).toEqual([false, true]);
+    expect(choice.getByText('k3@x.cl · Taller de mayo · no quiere recibir correos')).toBeTruthy();
     await page.user.clear(choice.getByRole('textbox', { name: 'Buscar' }));
     await page.user.click(choice.getByRole('checkbox', { name: 'Ema Ríos' }));
     await page.user.click(choice.getByRole('button', { name: 'Agregar 2 personas' }));
     await gone();
-    expect(await screen.findByText('1 persona agregada. 1 ya estaba.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        '1 persona agregada. 1 ya estaba. 2 personas no quieren recibir correos y no se agregaron.',
+      ),
+    ).toBeTruthy();
     expect(bodies(`POST ${WAVE}/invitations`)).toEqual([
       {
         rows: [

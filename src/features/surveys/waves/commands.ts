@@ -151,6 +151,8 @@ export const closeWave = command(
   },
 );
 
+const NOBODY_LEFT = 'No queda nadie a quien escribir: ya respondieron o no quieren recibir correos.';
+
 export const remindWave = command('surveys.read', async (run: Command, address: WaveAddress) => {
   const wave = await lockWave(run, address);
   requireOpen(wave);
@@ -159,7 +161,7 @@ export const remindWave = command('surveys.read', async (run: Command, address: 
     throw new AppError('rule', 'Hoy ya se escribió a quienes no han respondido: recuerda mañana.');
   const mail = { waveId: wave.id, template: 'survey_reminder', invitationIds: null } as const;
   const reminded = await writeSurveyMails(run, mail);
-  if (reminded === 0) throw new AppError('rule', 'Nadie de quienes se invitó falta por responder.');
+  if (reminded === 0) throw new AppError('rule', NOBODY_LEFT);
   await sql`update waves set reminded_at = ${run.now} where id = ${wave.id}`.execute(run.tx);
   run.record({
     ...{ action: 'wave.remind', objectType: 'wave', objectId: wave.id },

@@ -232,8 +232,8 @@ describe('people who are asked by name', () => {
     const made = done(await clients.admin.post<Wave>('/waves', waveOf(await anInstrument(server))));
     const at = `/waves/${made.id}/invitations`;
     const rows = [...people(2), { name: ' Ana\u200b  Díaz ', email: 'PERSONA1@Correo.CL' }];
-    expect(done(await clients.admin.post(at, { rows }))).toEqual({ added: 2, known: 1 });
-    expect(done(await clients.admin.post(at, { rows }))).toEqual({ added: 0, known: 3 });
+    expect(done(await clients.admin.post(at, { rows }))).toEqual({ added: 2, known: 1, objecting: 0 });
+    expect(done(await clients.admin.post(at, { rows }))).toEqual({ added: 0, known: 3, objecting: 0 });
     const wrong = await clients.admin.post(at, { rows: [{ name: '', email: 'x' }, ...people(1)] });
     expect(errorsOf(wrong)).toEqual([
       ['rows.0.name', 'Este campo es obligatorio.'],

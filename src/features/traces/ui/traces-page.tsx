@@ -13,6 +13,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
+import { Objections } from '../../privacy/ui/objections/objections.tsx';
 import { PrivacyLinks } from '../../privacy/ui/privacy-links.tsx';
 import { exportTraces, type TraceSearch, type Traces } from '../contract.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -184,6 +185,7 @@ export function TracesPage() {
       {traces.search && (
         <Results search={traces.search} chosen={chosen} choose={setChosen} again={traces.again} />
       )}
+      <Objections />
     </Stack>
   );
 }

@@ -41,10 +41,7 @@ export function WaveActions({ wave }: { wave: Wave }) {
           <Button variant="default" onClick={() => setStep('close')}>
             Cerrar ahora
           </Button>
-          <ActionButton
-            reason={wave.waiting === 0 ? 'No queda nadie por responder.' : null}
-            onClick={() => setStep('remind')}
-          >
+          <ActionButton reason={whyNotRemind(wave)} onClick={() => setStep('remind')}>
             Recordar
           </ActionButton>
         </>
@@ -63,6 +60,21 @@ function whyNotSend({ questions, lastDay }: Wave): string | null {
     return 'El último día para responder ya pasó: cámbialo antes de enviar.';
   return null;
 }
+
+function whyNotRemind({ waiting, objecting }: Wave): string | null {
+  if (waiting === 0) return 'No queda nadie por responder.';
+  return waiting === objecting ? 'Quienes faltan por responder no quieren recibir correos.' : null;
+}
+
+/** Whom no mail goes to, though they are on the list. */
+const Objecting = ({ wave: { objecting } }: { wave: Wave }) =>
+  objecting > 0 && (
+    <p>
+      {objecting === 1
+        ? 'A 1 persona de la lista no se le escribe, porque no quiere recibir correos.'
+        : `A ${people(objecting)} de la lista no se les escribe, porque no quieren recibir correos.`}
+    </p>
+  );
 
 interface DialogProps {
   wave: Wave;
@@ -84,11 +96,12 @@ function useStep(run: () => Promise<unknown>, onClose: () => void) {
 }
 
 function SendDialog({ wave, open, onClose }: DialogProps) {
-  const { id, updatedAt, invited, lastDay, anonymous } = wave;
+  const { id, updatedAt, lastDay, anonymous } = wave;
+  const mailed = wave.invited - wave.objecting;
   const send = useWrite(openWave);
   const step = useStep(async () => {
     await send.mutateAsync({ params: { id }, body: { updatedAt } });
-    toasts.success(invited === 0 ? 'Encuesta abierta.' : `Encuesta enviada a ${people(invited)}.`);
+    toasts.success(mailed === 0 ? 'Encuesta abierta.' : `Encuesta enviada a ${people(mailed)}.`);
   }, onClose);
   return (
     <ConfirmDialog
@@ -99,11 +112,12 @@ function SendDialog({ wave, open, onClose }: DialogProps) {
       onCancel={onClose}
     >
       <p>
-        {invited === 0
-          ? `No hay nadie en la lista: se abrirá, y podrás ${anonymous ? 'mostrar un código en la sala o ' : ''}agregar a personas después.`
-          : `Se enviará un correo con un enlace personal a ${people(invited)}.`}{' '}
+        {mailed === 0
+          ? `No hay a quién escribir: se abrirá, y podrás ${anonymous ? 'mostrar un código en la sala o ' : ''}agregar a personas después.`
+          : `Se enviará un correo con un enlace personal a ${people(mailed)}.`}{' '}
         Se responde hasta el {formatDay(lastDay)}.
       </p>
+      <Objecting wave={wave} />
       <p>
         {anonymous
           ? 'Es anónima: nadie sabrá quién respondió qué, y los resultados se ven cuando cierre, si responden cinco personas o más.'
@@ -115,7 +129,8 @@ function SendDialog({ wave, open, onClose }: DialogProps) {
 }
 
 function RemindDialog({ wave, open, onClose }: DialogProps) {
-  const { id, waiting, remindedAt } = wave;
+  const { id, remindedAt } = wave;
+  const mailed = wave.waiting - wave.objecting;
   const remind = useWrite(remindWave);
   const step = useStep(async () => {
     const { reminded } = await remind.mutateAsync({ params: { id } });
@@ -129,9 +144,12 @@ function RemindDialog({ wave, open, onClose }: DialogProps) {
       onConfirm={step}
       onCancel={onClose}
     >
-      Se enviará un correo a {people(waiting)} que no {waiting === 1 ? 'ha' : 'han'} respondido. Puedes
-      hacerlo una vez al día.
-      {remindedAt && ` El último recordatorio salió el ${formatInstant(remindedAt)}.`}
+      <p>
+        Se enviará un correo a {people(mailed)} que no {mailed === 1 ? 'ha' : 'han'} respondido. Puedes
+        hacerlo una vez al día.
+        {remindedAt && ` El último recordatorio salió el ${formatInstant(remindedAt)}.`}
+      </p>
+      <Objecting wave={wave} />
     </ConfirmDialog>
   );
 }

@@ -71,7 +71,8 @@ function Choice({ wave, onClose, rows }: WayProps & { rows: readonly Candidate[]
     }
     setPicked(next);
   };
-  const all = fit.length > 0 && fit.every(row => picked.has(row.email));
+  const open = fit.filter(row => !row.objects);
+  const all = open.length > 0 && open.every(row => picked.has(row.email));
   const add = async () => {
     const added = await send(
       chosen.map(({ name, email, organisationId }) => ({ name, email, organisationId })),
@@ -88,12 +89,12 @@ function Choice({ wave, onClose, rows }: WayProps & { rows: readonly Candidate[]
       />
       <Checkbox
         label={
-          typed.trim() === '' ? `Todas: ${people(rows.length)}` : `Las que coinciden: ${people(fit.length)}`
+          typed.trim() === '' ? `Todas: ${people(open.length)}` : `Las que coinciden: ${people(open.length)}`
         }
         checked={all}
-        indeterminate={!all && fit.some(row => picked.has(row.email))}
-        disabled={fit.length === 0}
-        onChange={event => pick(fit, event.currentTarget.checked)}
+        indeterminate={!all && open.some(row => picked.has(row.email))}
+        disabled={open.length === 0}
+        onChange={event => pick(open, event.currentTarget.checked)}
       />
       {/* Another search begins at its first page. */}
       <Candidates key={typed} rows={fit} picked={picked} onPick={pick} />
@@ -116,6 +117,9 @@ function whyNot(chosen: number): string | null {
   return chosen > MOST_INVITED ? `Agrega como máximo ${formatNumber(MOST_INVITED)} a la vez.` : null;
 }
 
+const detailsOf = ({ email, from, objects }: Candidate): string =>
+  [email, from, objects && 'no quiere recibir correos'].filter(Boolean).join(' · ');
+
 interface CandidatesProps {
   rows: readonly Candidate[];
   picked: ReadonlySet<string>;
@@ -132,8 +136,9 @@ function Candidates({ rows, picked, onPick }: CandidatesProps) {
           <li key={row.email}>
             <Checkbox
               label={row.name}
-              description={[row.email, row.from].filter(Boolean).join(' · ')}
+              description={detailsOf(row)}
               checked={picked.has(row.email)}
+              disabled={row.objects}
               onChange={event => onPick([row], event.currentTarget.checked)}
             />
           </li>

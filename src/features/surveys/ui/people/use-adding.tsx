@@ -11,15 +11,24 @@ export interface WayProps {
   onClose: () => void;
 }
 
+const OBJECTING = [
+  'persona no quiere recibir correos y no se agregó',
+  'personas no quieren recibir correos y no se agregaron',
+] as const;
+
 /** Adds people, and tells how many were new; `send` answers whether it could. */
 export function useAdding({ id }: Wave) {
   const outdate = usePeopleOutdated();
   const add = useWrite(addInvitations);
   const send = async (rows: BodyOf<typeof addInvitations>['rows']): Promise<boolean> => {
     try {
-      const { added, known } = await add.mutateAsync({ params: { id }, body: { rows } });
-      const words = known > 0 ? ` ${formatCount(known, 'ya estaba', 'ya estaban')}.` : '';
-      toasts.success(`${formatCount(added, 'persona agregada', 'personas agregadas')}.${words}`);
+      const { added, known, objecting } = await add.mutateAsync({ params: { id }, body: { rows } });
+      const words = [
+        `${formatCount(added, 'persona agregada', 'personas agregadas')}.`,
+        known > 0 && `${formatCount(known, 'ya estaba', 'ya estaban')}.`,
+        objecting > 0 && `${formatCount(objecting, ...OBJECTING)}.`,
+      ];
+      toasts.success(words.filter(Boolean).join(' '));
       outdate();
       return true;
     } catch {

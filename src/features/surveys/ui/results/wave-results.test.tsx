@@ -13,7 +13,16 @@ const WAVE: Wave = {
   ...{ instrument: { id: id(20), name: 'Satisfacción' }, version: 1, lastDay: '2026-04-01' },
   project: { id: id(30), kind: 'pacs', code: 'PACS-1', title: 'Autocuidado' },
   ...{ openedAt: '2026-03-02T12:00:00.000Z', closesAt: '2026-04-02T02:59:59.999Z' },
-  ...{ invited: 50, declined: 1, answers: 40, message: '', reminderDays: [], questions: [], waiting: 0 },
+  ...{
+    invited: 50,
+    declined: 1,
+    answers: 40,
+    message: '',
+    reminderDays: [],
+    questions: [],
+    waiting: 0,
+    objecting: 0,
+  },
   ...{ remindedAt: null, roomUrl: null, mayManage: true },
   ...{ updatedAt: '2026-04-02T12:00:00.000Z', updatedBy: 'Eva' },
 };
