@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Clients, everybody, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { type Clients, everybody, PEOPLE } from '../../../../test/demo.ts';
 import { done } from '../../../../test/factories.ts';
 import { startMailServer, type TestMailServer } from '../../../../test/smtp.ts';
 import { ANA, aWave, BETO, writeMails } from '../../../../test/survey-mails.ts';
