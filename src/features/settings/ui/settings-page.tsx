@@ -87,11 +87,6 @@ function Columns({ settings, PublicPages, Retention, DataRequests, onSaved }: Co
         <Part id="privacy-notice" title="Aviso de privacidad">
           <PrivacyNoticeForm onSaved={onSaved} />
         </Part>
-        <Part id="data-requests" title="Solicitudes de datos personales">
-          <Suspense fallback={<Skeleton h="8rem" />}>
-            <DataRequests onSaved={onSaved} />
-          </Suspense>
-        </Part>
         <Part id="reminders" title="Recordatorios">
           <RemindersForm onSaved={onSaved} />
         </Part>
@@ -103,6 +98,11 @@ function Columns({ settings, PublicPages, Retention, DataRequests, onSaved }: Co
         <Part id="retention" title="Cuánto se guarda">
           <Suspense fallback={<Skeleton h="20rem" />}>
             <Retention onSaved={onSaved} />
+          </Suspense>
+        </Part>
+        <Part id="data-requests" title="Solicitudes de datos personales">
+          <Suspense fallback={<Skeleton h="8rem" />}>
+            <DataRequests onSaved={onSaved} />
           </Suspense>
         </Part>
         <Part id="quotas" title="Límites por persona">

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TRACE_KINDS } from '../../../domain/privacy/traces.ts';
-import { formatCount, labelIn } from '../../../domain/text/format.ts';
+import { formatCount, labelIn, lowerFirst } from '../../../domain/text/format.ts';
 import { request } from '../../../web/api.ts';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
@@ -20,7 +20,8 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { FoundGroup } from './found-group.tsx';
 import { type Chosen, countOf, erasableIn, type Search, useTraces } from './use-traces.tsx';
 
-const soughtWords = ({ kind, value }: TraceSearch) => `${labelIn(TRACE_KINDS, kind)} «${value}»`;
+const soughtWords = ({ kind, value }: TraceSearch) =>
+  `${kind === 'rut' ? 'RUT' : lowerFirst(labelIn(TRACE_KINDS, kind))} «${value}»`;
 
 function SearchForm({ form, busy, problem, submit }: ReturnType<typeof useTraces>) {
   return (
@@ -148,7 +149,7 @@ function Results(props: ResultsProps) {
   return (
     <>
       <Text role="status">
-        Se encontró {soughtWords(sought)} en{' '}
+        Por {soughtWords(sought)}:{' '}
         {formatCount(
           found.groups.reduce((sum, g) => sum + g.total, 0),
           'registro',

@@ -9,6 +9,7 @@ export function TextAreaField(props: CommonProps) {
       {...input}
       autosize
       minRows={3}
+      maxRows={16}
       {...(rules.maxLength === undefined ? {} : { maxLength: rules.maxLength })}
       value={String(value ?? '')}
       onChange={event => onChange(event.currentTarget.value)}

@@ -36,7 +36,7 @@ const Happened = () => (
     <TextField name="title" label={LABELS.title} description="Por ejemplo «Planilla enviada a otra lista»." />
     <DateField name="detectedOn" label={LABELS.detectedOn} />
     <DateField name="happenedOn" label={LABELS.happenedOn} description="Vacío si todavía no se sabe." />
-    <ChecksField name="natures" label={LABELS.natures} options={INCIDENT_NATURES} />
+    <ChecksField name="natures" label={LABELS.natures} options={INCIDENT_NATURES} required />
     <TextAreaField name="description" label={LABELS.description} description={NO_NAMES} />
   </Part>
 );

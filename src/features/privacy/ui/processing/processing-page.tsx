@@ -7,6 +7,7 @@ import { ActiveFilter, activeColumn, changedColumn } from '../../../../web/catal
 import { TextField } from '../../../../web/form/fields.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import type { Column } from '../../../../web/table/columns.ts';
+import { Cut } from '../../../../web/ui/cut.tsx';
 import { useSaving } from '../../../../web/use-saving.ts';
 import {
   type ProcessingActivity,
@@ -18,10 +19,19 @@ import { PrivacyLinks } from '../privacy-links.tsx';
 
 const COLUMNS: Column<ProcessingActivity>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
-  { key: 'people', title: PROCESSING_LABELS.people, value: r => r.people, notOnPhone: true },
-  { key: 'purpose', title: PROCESSING_LABELS.purpose, value: r => r.purpose },
+  {
+    ...{ key: 'people', title: PROCESSING_LABELS.people, value: r => r.people, notOnPhone: true },
+    render: r => <Cut max="9rem">{r.people}</Cut>,
+  },
+  {
+    ...{ key: 'purpose', title: PROCESSING_LABELS.purpose, value: r => r.purpose },
+    render: r => <Cut max="11rem">{r.purpose}</Cut>,
+  },
   { key: 'records', title: 'Hoy', value: r => recordWords(r.key, r.records), width: '9rem' },
-  { key: 'kept', title: PROCESSING_LABELS.kept, value: r => r.keptByRule ?? r.kept },
+  {
+    ...{ key: 'kept', title: PROCESSING_LABELS.kept, value: r => r.keptByRule ?? r.kept },
+    render: r => <Cut max="11rem">{r.keptByRule ?? r.kept}</Cut>,
+  },
   activeColumn,
   changedColumn,
 ];
