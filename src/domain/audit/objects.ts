@@ -181,6 +181,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   purpose: 'propósito',
   questions: 'preguntas',
   reason: 'motivo',
+  request: 'solicitud',
   roles: 'roles',
   rut: 'RUT',
   school_id: 'escuela',

@@ -100,13 +100,25 @@ async function holdChosen(c: Command, asked: Asked, { ids }: Erasure): Promise<[
   return held;
 }
 
+/** What was erased for a request says for which: a number names nobody. */
+async function checkRequest({ tx }: Command, code: string): Promise<void> {
+  if (code === '') return;
+  const { rows } = await sql`select from data_requests where code = ${code}`.execute(tx);
+  const message = 'No hay una solicitud con ese número.';
+  if (rows.length === 0) throw new AppError('rule', message, { errors: [{ path: 'request', message }] });
+}
+
 export const eraseTraces = command('privacy.manage', async (c, erasure: Erasure) => {
   const asked = await askFor(c.tx, c.actor, erasure);
+  await checkRequest(c, erasure.request);
   const held = await holdChosen(c, asked, erasure);
   for (const [group, ids] of held) await ERASERS[group]?.(c, ids, asked.sought);
   const erased: Partial<Record<TraceGroup, number>> = Object.fromEntries(
     held.map(([group, ids]) => [group, ids.length]),
   );
-  note(c, 'person.erase', Object.fromEntries(held.map(([group, ids]) => [group, [ids.length, 0]])));
+  note(c, 'person.erase', {
+    ...Object.fromEntries(held.map(([group, ids]) => [group, [ids.length, 0]] as const)),
+    ...(erasure.request !== '' && { request: [null, erasure.request] as const }),
+  });
   return { erased };
 });

@@ -47,14 +47,23 @@ const cleaned = <T extends Typed>(typed: T): T => ({
 export const traceSearch = fields.check(mustBeOne).transform(cleaned);
 export type TraceSearch = z.output<typeof traceSearch>;
 
+/** As `SD-2026-0042`. */
+const requestCode = text(20)
+  .toUpperCase()
+  .refine(
+    code => code === '' || /^SD-\d{4}-\d{4,}$/.test(code),
+    'Escribe su número, por ejemplo SD-2026-0007.',
+  )
+  .default('');
+
 const erasure = fields
   .extend({
     /** By group, of what was found. */
     ids: z.partialRecord(group, z.array(text(200, 1)).max(MOST_TRACES)),
     /** What was looked for, typed once more. */
     confirmation: text(254, 1),
-    /** Why; read by nobody afterwards, as it could name the person. */
-    reason: text(1000, 10),
+    /** Code of the request it answers, which the audit keeps; empty without one. */
+    request: requestCode,
   })
   .check(mustBeOne)
   .check(({ value: { kind, value, confirmation, ids }, issues }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../test/audit.ts';
@@ -39,10 +40,9 @@ const erasable = ({ groups }: Traces) =>
       return ids.length > 0 ? [[group, ids]] : [];
     }),
   );
-const REASON = 'Lo pidió por correo.';
 const erase = (kind: TraceKind, value: string, ids: Record<string, string[]>, more: object = {}) =>
   clients.admin.post<{ erased: Record<string, number> } & Problem>('/data-traces/erase', {
-    ...{ kind, value, ids, confirmation: value, reason: REASON },
+    ...{ kind, value, ids, confirmation: value },
     ...more,
   });
 const errorsOf = ({ status, body }: Answer<Problem>) => [status, (body.errors ?? []).map(e => e.path)];
@@ -143,7 +143,6 @@ describe('somebody without an account', () => {
         value: 'a@b.cl',
         ids: { mails: ['x'] },
         confirmation: 'a@b.cl',
-        reason: REASON,
       };
       expect((await clients[who].post(`/data-traces/${path}`, body)).status).toBe(403);
     }
@@ -264,18 +263,26 @@ describe('erasing', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('is audited by counts, without the reason', async () => {
+  it('is audited by counts, with the request it answers', async () => {
     const person = somebody();
     await wasAsked(project, person);
     const { mails = [] } = erasable(await find('email', person.email));
-    done(await erase('email', person.email, { mails: mails.slice(0, 1) }));
+    const some = { mails: mails.slice(0, 1) };
+    const unknown = await erase('email', person.email, some, { request: 'SD-2019-0001' });
+    expect(errorsOf(unknown)).toEqual([422, ['request']]);
+    const asked = { right: 'deletion', name: person.name, email: person.email, channel: 'mail' };
+    const recorded = await clients.admin.post<{ code: string }>('/data-requests', {
+      ...{ ...asked, id: randomUUID(), details: 'Borren mis datos, por favor.', receivedOn: '2026-01-10' },
+    });
+    const request = done(recorded).code;
+    done(await erase('email', person.email, some, { request: request.toLowerCase() }));
     const { rows } = await sql<{ changes: object; row: string }>`
       select changes, to_jsonb(a)::text as row from audit a where action = 'person.erase' order by id desc limit 1`.execute(
       server.db,
     );
-    expect(rows[0]?.changes).toEqual({ mails: [1, 0] });
-    expect(rows[0]?.row).not.toContain(REASON);
-    expect(countsOf(await find('email', person.email))).toMatchObject({ mails: 1, invitations: 2 });
+    expect(rows[0]?.changes).toEqual({ mails: [1, 0], request: [null, request] });
+    expect(rows[0]?.row).not.toContain(person.email);
+    expect(countsOf(await find('email', person.email))).toMatchObject({ mails: 2, invitations: 2 });
   });
 
   it('an answer of a survey that is open goes with who gave it, and their mail that waits', async () => {
@@ -326,10 +333,10 @@ describe('erasing', () => {
 
   it('says at each field what is wrong, all at once', async () => {
     const { email } = somebody();
-    const wrong = { confirmation: 'otra@correo.cl', reason: 'corto' };
+    const wrong = { confirmation: 'otra@correo.cl', request: 'corto' };
     expect(errorsOf(await erase('email', email, {}, wrong))).toEqual([
       400,
-      ['reason', 'confirmation', 'ids'],
+      ['request', 'confirmation', 'ids'],
     ]);
     expect(errorsOf(await erase('email', email, {}, { confirmation: 'otra@correo.cl' }))).toEqual([
       400,

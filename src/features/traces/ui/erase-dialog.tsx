@@ -5,14 +5,10 @@ import { isByName, TRACE_GROUPS } from '../../../domain/privacy/traces.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { plain } from '../../../domain/text/plain.ts';
 import { request } from '../../../web/api.ts';
-import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { eraseTraces, soughtOf, type TraceSearch } from '../contract.ts';
 import { type Chosen, countOf } from './use-traces.tsx';
-
-const LEAST = 10;
-const MOST = 1000;
 
 interface Props {
   open: boolean;
@@ -44,22 +40,21 @@ function WhatStays({ chosen }: Pick<Props, 'chosen'>) {
   );
 }
 
-/** Asks for what was looked for once more, and why, before chosen rows go for good. */
+/** Asks for what was looked for once more before chosen rows go for good. */
 export function EraseDialog({ open, sought, chosen, onErased, onClose }: Props) {
   const [confirmation, setConfirmation] = useState('');
-  const [reason, setReason] = useState('');
+  const [code, setCode] = useState('');
   const again = soughtOf(sought.kind, confirmation);
   const isSame =
     again !== null && (isByName(sought.kind) ? plain(again) === plain(sought.value) : again === sought.value);
-  const isSaid = reason.trim().length >= LEAST;
   const close = () => {
     setConfirmation('');
-    setReason('');
+    setCode('');
     onClose();
   };
   const erase = async () => {
     const ids = Object.fromEntries(Object.entries(chosen).map(([group, rows]) => [group, [...rows]]));
-    await request(eraseTraces, { body: { ...sought, ids, confirmation, reason } });
+    await request(eraseTraces, { body: { ...sought, ids, confirmation, request: code } });
     close();
     toasts.success('Los datos se eliminaron.');
     await onErased();
@@ -73,13 +68,7 @@ export function EraseDialog({ open, sought, chosen, onErased, onClose }: Props) 
       destructive
       persistent
       size="md"
-      reason={
-        isSame
-          ? isSaid
-            ? null
-            : `Escribe el motivo, en ${LEAST} letras o más.`
-          : 'Escribe lo mismo que buscaste.'
-      }
+      reason={isSame ? null : 'Escribe lo mismo que buscaste.'}
       onConfirm={erase}
       onCancel={close}
     >
@@ -92,11 +81,13 @@ export function EraseDialog({ open, sought, chosen, onErased, onClose }: Props) 
           autoComplete="off"
           onChange={event => setConfirmation(event.currentTarget.value)}
         />
-        <ReasonField
-          description="Para decidirlo a conciencia. No se guarda, porque podría nombrar a la persona: déjalo en su solicitud."
-          maxLength={MOST}
-          value={reason}
-          onChange={setReason}
+        <TextInput
+          label="Solicitud que se responde"
+          description="Su número, por ejemplo SD-2026-0007, si la hay. Queda en la auditoría."
+          value={code}
+          maxLength={20}
+          autoComplete="off"
+          onChange={event => setCode(event.currentTarget.value)}
         />
       </Stack>
     </ConfirmDialog>

@@ -76,7 +76,7 @@ test('says what was looked for where nothing is found', async () => {
   expect(screen.queryByRole('button', { name: 'Eliminar…' })).toBeNull();
 });
 
-test('erases what is chosen once it is typed again with a reason, then looks again', async () => {
+test('erases what is chosen once it is typed again, then looks again', async () => {
   answer('POST /data-traces/erase', () => ({ erased: { attendances: 1, contacts: 1 } }));
   await look();
   await press('Eliminar…');
@@ -87,16 +87,16 @@ test('erases what is chosen once it is typed again with a reason, then looks aga
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar 2 registros' }));
   const confirm = () => page.user.click(dialog.getByRole('button', { name: 'Eliminar para siempre' }));
   await confirm();
-  await page.user.type(dialog.getByLabelText(/Para confirmar/), '12345678-5');
   await confirm();
   expect(requests('POST /data-traces/erase')).toEqual([]);
-  await page.user.type(dialog.getByLabelText(/Motivo/), 'Lo pidió por correo.');
+  await page.user.type(dialog.getByLabelText(/Para confirmar/), '12345678-5');
+  await page.user.type(dialog.getByLabelText(/Solicitud/), 'SD-2026-0007');
   found = NOTHING;
   await confirm();
   await screen.findByText('No hay nada de esa persona');
   expect(requests('POST /data-traces/erase').map(r => r.body)).toEqual([
     {
-      ...{ kind: 'rut', value: RUT, confirmation: '12345678-5', reason: 'Lo pidió por correo.' },
+      ...{ kind: 'rut', value: RUT, confirmation: '12345678-5', request: 'SD-2026-0007' },
       ids: { attendances: [idOf(2)], contacts: [idOf(3)] },
     },
   ]);
@@ -111,7 +111,6 @@ test('a refusal is told in the dialog, which stays', async () => {
   await press('Eliminar 3 registros…');
   const dialog = within(await screen.findByRole('dialog'));
   await page.user.type(dialog.getByLabelText(/Para confirmar/), RUT);
-  await page.user.type(dialog.getByLabelText(/Motivo/), 'Lo pidió por correo.');
   await page.user.click(dialog.getByRole('button', { name: 'Eliminar para siempre' }));
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('busca de nuevo'));
 });
