@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { localDay } from '../src/domain/kit/calendar.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { approvedProject, projectPath, request } from './project-api.ts';
@@ -10,12 +11,13 @@ const OFFICE = 'beatriz.navarrete@biosur.example';
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 /** A field that is chosen from: some are inputs, some comboboxes. */
-const chooser = (page: Page, name: RegExp) =>
-  page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first();
-
-async function choose(page: Page, name: RegExp, option: string): Promise<void> {
-  await chooser(page, name).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+async function choose(within: Locator, name: RegExp, option: string): Promise<void> {
+  await within.getByRole('combobox', { name }).or(within.getByRole('textbox', { name })).first().click();
+  await within
+    .page()
+    .getByRole('option', { name: new RegExp(`^${option}`) })
+    .first()
+    .click();
 }
 
 test('a person asks about their data, the office answers in time, and they read it @both', async ({
@@ -29,8 +31,8 @@ test('a person asks about their data, the office answers in time, and they read 
   await page.getByRole('button', { name: 'Hacer una solicitud' }).click();
   const form = dialog(page, 'Hacer una solicitud');
   await form.getByRole('button', { name: 'Enviar solicitud' }).click();
-  await expect(form.getByText('Este campo es obligatorio.').first()).toBeVisible();
-  await choose(page, /^Derecho/, right);
+  await expect(form.getByText('Elige una de las opciones.')).toBeVisible();
+  await choose(form, /^Derecho/, right);
   await form.getByRole('textbox', { name: /^Qué pides/ }).fill(details);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Enviar solicitud' }).click();
@@ -57,7 +59,7 @@ test('a person asks about their data, the office answers in time, and they read 
     await expect(drawer.getByText(/Falta el visto bueno de Personal\./)).toBeVisible();
     await drawer.getByRole('button', { name: 'Responder' }).click();
     const answering = dialog(office, /^Responder SD-/);
-    await choose(office, /^Resultado/, 'Acogida');
+    await choose(answering, /^Resultado/, 'Acogida');
     await answering.getByRole('textbox', { name: /^Respuesta/ }).fill(answer);
     await answering.getByRole('button', { name: 'Enviar respuesta' }).click();
     await expect(answering).toBeHidden();
@@ -73,7 +75,14 @@ test('somebody who only came to an activity is found and forgotten, and still co
   const ref = await approvedProject(page, 'Talleres de la sede vecinal');
   const activity = crypto.randomUUID();
   await request(page, 'POST', `${projectPath(ref)}/activities`, {
-    ...{ id: activity, name: 'Taller de huertos', day: '2026-01-10', startsAt: '', endsAt: '', place: '' },
+    ...{
+      id: activity,
+      name: 'Taller de huertos',
+      day: localDay(new Date()),
+      startsAt: '',
+      endsAt: '',
+      place: '',
+    },
     ...{
       link: '',
       comunaCode: null,
@@ -87,7 +96,7 @@ test('somebody who only came to an activity is found and forgotten, and still co
   const person = {
     name: 'Úrsula Ñancupil',
     identifierKind: 'rut',
-    identifier: '11.111.111-1',
+    identifier: '12.345.678-5',
     group: 'external',
   };
   await request(page, 'POST', `${projectPath(ref)}/activities/${activity}/attendance`, {
@@ -96,18 +105,18 @@ test('somebody who only came to an activity is found and forgotten, and still co
 
   await asPerson(page, OFFICE, async office => {
     await office.goto('/admin/privacy/people');
-    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('11111111-2');
+    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('12345678-4');
     await office.getByRole('button', { name: 'Buscar', exact: true }).last().click();
     await expect(office.getByText('El RUT no es válido: revisa el dígito verificador.')).toBeVisible();
-    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('11.111.111-1');
+    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('12.345.678-5');
     await office.getByRole('button', { name: 'Buscar', exact: true }).last().click();
     await expect(office.getByText('Úrsula Ñancupil')).toBeVisible();
-    expect(office.url()).not.toContain('11111111');
+    expect(office.url()).not.toContain('12345678');
     await expectAccessible(office);
     await office.getByRole('button', { name: 'Eliminar…' }).click();
     await office.getByRole('button', { name: /^Eliminar 1 registro/ }).click();
     const asking = office.getByRole('dialog');
-    await asking.getByRole('textbox').first().fill('11111111-1');
+    await asking.getByRole('textbox').first().fill('12345678-5');
     await expectAccessible(office);
     await asking.getByRole('button', { name: /^Eliminar/ }).click();
     await expect(toast(office, /elimin/i)).toBeVisible();
@@ -132,7 +141,7 @@ test('an incident says what it lacks, and is closed once it lacks nothing', asyn
     .getByRole('textbox', { name: /^Descripción/ })
     .fill('Se envió la lista de un taller a otra oficina.');
   await form.getByRole('textbox', { name: /^Qué datos/ }).fill('Nombres y correos de asistentes');
-  await choose(page, /^Riesgo/, 'Sin riesgo razonable');
+  await choose(form, /^Riesgo/, 'Sin riesgo razonable');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Registrar incidente' }).click();
   await expect(form).toBeHidden();

@@ -148,7 +148,7 @@ export async function isNamedFor(project: Created, { name, email, rut }: Somebod
     server.db,
   );
   await sql`insert into data_requests (year, number, data_right, name, email, document, details, channel, received_on, created_by)
-    select 2026, coalesce(max(number), 0) + 1, 'deletion', ${name}, ${email}, ${rut}, 'Borren mis datos.', 'mail',
+    select 2001, coalesce(max(number), 0) + 1, 'deletion', ${name}, ${email}, ${rut}, 'Borren mis datos.', 'mail',
       current_date, ${refs.leadId} from data_requests`.execute(server.db);
   await sql`insert into calls (name, year, kind, committee) values (${`Fondo ${letters()}`}, 2026, 'fexs',
     ${JSON.stringify({ members: [{ id: randomUUID(), userId: null, name, email, role: '' }], quorum: null })}::jsonb)`.execute(
