@@ -1,6 +1,6 @@
 import type { ChangeSection } from '../access/change-requests.ts';
 import type { Status, SubStep } from '../kinds/statuses.ts';
-import type { DataRight } from '../privacy/requests.ts';
+import type { DataRight } from '../privacy/rights.ts';
 import type { Holding } from '../workflow/reassignment.ts';
 import type { TransitionAction } from '../workflow/transitions.ts';
 import type { MeasurementEvent, ReportEvent, SpendingEvent } from './execution-events.ts';

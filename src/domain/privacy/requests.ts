@@ -1,29 +1,17 @@
 import { z } from 'zod';
 import { addDays } from '../kit/calendar.ts';
 import { email, optionOf, personName, plannedDay, text } from '../text/rules.ts';
+import { DATA_RIGHTS, type DataRight } from './rights.ts';
 
-/** What a person may ask of whoever keeps their data: Ley 19.628 as changed by Ley 21.719, articles 4 to 9. */
-export const DATA_RIGHTS = [
-  {
-    value: 'access',
-    label: 'Acceso',
-    help: 'Saber qué datos se guardan, para qué, de dónde salieron y a quién se entregan.',
-  },
-  { value: 'rectification', label: 'Rectificación', help: 'Corregir datos inexactos o incompletos.' },
-  { value: 'deletion', label: 'Supresión', help: 'Eliminar datos que ya no se necesitan o no corresponden.' },
-  { value: 'objection', label: 'Oposición', help: 'Que los datos no se usen para un fin determinado.' },
-  {
-    value: 'portability',
-    label: 'Portabilidad',
-    help: 'Recibir los datos en un archivo que otra institución pueda leer.',
-  },
-  {
-    value: 'blocking',
-    label: 'Bloqueo',
-    help: 'Que los datos no se usen mientras se decide otra solicitud.',
-  },
-] as const;
-export type DataRight = (typeof DATA_RIGHTS)[number]['value'];
+/** What each right is, for whoever chooses one. */
+export const RIGHT_HELP: Readonly<Record<DataRight, string>> = {
+  access: 'Saber qué datos se guardan, para qué, de dónde salieron y a quién se entregan.',
+  rectification: 'Corregir datos inexactos o incompletos.',
+  deletion: 'Eliminar datos que ya no se necesitan o no corresponden.',
+  objection: 'Que los datos no se usen para un fin determinado.',
+  portability: 'Recibir los datos en un archivo que otra institución pueda leer.',
+  blocking: 'Que los datos no se usen mientras se decide otra solicitud.',
+};
 
 /** `withdrawn`: whoever asked gave it up. */
 export const DATA_REQUEST_STATES = [

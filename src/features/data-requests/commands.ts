@@ -3,13 +3,8 @@ import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
-import {
-  type AnswerFields,
-  DATA_RIGHTS,
-  type DataRequestFields,
-  type DataRight,
-  isOpenRequest,
-} from '../../domain/privacy/requests.ts';
+import { type AnswerFields, type DataRequestFields, isOpenRequest } from '../../domain/privacy/requests.ts';
+import { DATA_RIGHTS, type DataRight } from '../../domain/privacy/rights.ts';
 import { labelIn, lowerFirst } from '../../domain/text/format.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import { takeNumber } from '../../server/commands/numbers.ts';

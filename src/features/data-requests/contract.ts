@@ -4,13 +4,13 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import {
   answerFields,
   DATA_REQUEST_STATES,
-  DATA_RIGHTS,
   dataRequestFields,
   extensionFields,
   ownRequestFields,
   REQUEST_CHANNELS,
   REQUEST_OUTCOMES,
 } from '../../domain/privacy/requests.ts';
+import { DATA_RIGHTS } from '../../domain/privacy/rights.ts';
 import {
   bar,
   day,
@@ -175,15 +175,3 @@ export const withdrawDataRequest = endpoint({
   params,
   output: ownDataRequest,
 });
-
-/** For the office's first screen: an open request, oldest due first. */
-export const waitingDataRequest = dataRequest.pick({
-  id: true,
-  code: true,
-  right: true,
-  name: true,
-  receivedOn: true,
-  due: true,
-  overdue: true,
-});
-export type WaitingDataRequest = z.infer<typeof waitingDataRequest>;

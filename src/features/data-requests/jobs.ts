@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import { lit } from '../../db/states.ts';
 import { reminderKind, reminderSlot } from '../../domain/notices/reminders.ts';
-import type { DataRight } from '../../domain/privacy/requests.ts';
+import type { DataRight } from '../../domain/privacy/rights.ts';
 import { byItself, type Command } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';

@@ -6,21 +6,16 @@ import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import {
   ANSWER_DAYS,
   DATA_REQUEST_STATES,
-  DATA_RIGHTS,
   EXTENSION_DAYS,
   REQUEST_CHANNELS,
   REQUEST_OUTCOMES,
 } from '../../domain/privacy/requests.ts';
+import { DATA_RIGHTS } from '../../domain/privacy/rights.ts';
 import { labelIn } from '../../domain/text/format.ts';
 import { findRow, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
-import type {
-  DataRequest,
-  listDataRequests,
-  listOwnDataRequests,
-  OwnDataRequest,
-  WaitingDataRequest,
-} from './contract.ts';
+import type { DataRequest, listDataRequests, listOwnDataRequests, OwnDataRequest } from './contract.ts';
+import type { WaitingDataRequest } from './waiting/contract.ts';
 
 type Query = QueryOf<typeof listDataRequests>;
 type Sql = RawBuilder<unknown>;

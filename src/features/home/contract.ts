@@ -3,7 +3,7 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
 import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
-import { waitingDataRequest } from '../data-requests/contract.ts';
+import { waitingDataRequest } from '../data-requests/waiting/contract.ts';
 import { ownRound } from '../evaluation/preferences/contract.ts';
 import { waitingQuestion } from '../evaluation/questions/contract.ts';
 import { waitingMeasurements } from '../indicators/waiting/contract.ts';

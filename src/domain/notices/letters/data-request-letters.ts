@@ -1,9 +1,5 @@
-import {
-  DATA_RIGHTS,
-  type DataRight,
-  REQUEST_OUTCOMES,
-  type RequestOutcome,
-} from '../../privacy/requests.ts';
+import { REQUEST_OUTCOMES, type RequestOutcome } from '../../privacy/requests.ts';
+import { DATA_RIGHTS, type DataRight } from '../../privacy/rights.ts';
 import { labelIn, lowerFirst } from '../../text/format.ts';
 import { composeLetter, dueWords, greetingOf, type Letter, linkTo, textValue } from '../letters.ts';
 import { MAIL_TEMPLATE_INFO, type MailText } from '../mail-texts.ts';

@@ -1,4 +1,4 @@
-import { DATA_RIGHTS } from '../../privacy/requests.ts';
+import { DATA_RIGHTS } from '../../privacy/rights.ts';
 import { formatDate, labelIn, lowerFirst } from '../../text/format.ts';
 import type { DataRequestEvent } from '../events.ts';
 import { REMINDER_TITLES } from './step-words.ts';

@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react';
 import {
   DATA_REQUEST_STATES,
-  DATA_RIGHTS,
   type DataRequestState,
   isOpenRequest,
   RECORDED_CHANNELS,
@@ -16,6 +15,7 @@ import {
   REQUEST_OUTCOMES,
   type RequestOutcome,
 } from '../../../domain/privacy/requests.ts';
+import { DATA_RIGHTS } from '../../../domain/privacy/rights.ts';
 import { labelIn } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DATA_RIGHTS, isOpenRequest } from '../../../domain/privacy/requests.ts';
+import { isOpenRequest, RIGHT_HELP } from '../../../domain/privacy/requests.ts';
 import { lowerFirst } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Due } from '../../../web/ui/status/whose-turn.tsx';
@@ -28,15 +28,13 @@ const identityOf = (request: DataRequest): string =>
 
 /** Who asks for what since when, and what came of it. */
 export function RequestFacts({ request: r }: Props) {
-  const help = DATA_RIGHTS.find(({ value }) => value === r.right)?.help;
   return (
     <dl className={classes.facts}>
       <Fact name="Estado">
         <RequestPill request={r} />
       </Fact>
       <Fact name="Derecho">
-        {rightLabel(r)}
-        {help && `: ${lowerFirst(help)}`}
+        {rightLabel(r)}: {lowerFirst(RIGHT_HELP[r.right])}
       </Fact>
       <Fact name="Persona">{r.name}</Fact>
       <Fact name="Correo">{r.email}</Fact>

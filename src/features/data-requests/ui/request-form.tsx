@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { localDay } from '../../../domain/kit/calendar.ts';
-import { DATA_RIGHTS, RECORDED_CHANNELS } from '../../../domain/privacy/requests.ts';
+import { RECORDED_CHANNELS } from '../../../domain/privacy/requests.ts';
+import { DATA_RIGHTS } from '../../../domain/privacy/rights.ts';
 import type { CatalogueForm, ValuesOf } from '../../../web/catalogue/catalogue.ts';
 import { CatalogueDrawer } from '../../../web/catalogue/catalogue-drawer.tsx';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';

@@ -1,4 +1,4 @@
-import type { DataRight } from '../../../domain/privacy/requests.ts';
+import type { DataRight } from '../../../domain/privacy/rights.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { DataRequest } from '../contract.ts';

@@ -4,7 +4,7 @@ import { Anchor, Text } from '@mantine/core';
 export const NoticeHelp = () => (
   <Text size="xs" c="dimmed">
     Cuéntale que guardas sus datos, y para qué:{' '}
-    <Anchor inherit href="/publico/privacidad" target="_blank" rel="noreferrer">
+    <Anchor inherit underline="always" href="/publico/privacidad" target="_blank" rel="noreferrer">
       aviso de privacidad
     </Anchor>
     .

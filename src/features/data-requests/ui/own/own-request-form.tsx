@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { type DataRight, ownRequestFields } from '../../../../domain/privacy/requests.ts';
+import { ownRequestFields } from '../../../../domain/privacy/requests.ts';
+import type { DataRight } from '../../../../domain/privacy/rights.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';

@@ -26,7 +26,7 @@ export function RequestRulesForm({ onSaved }: { onSaved: () => void }) {
         client.setQueryData(keyOf(getDataRequestRules, {}), after);
         onSaved();
       }}
-      submit="Guardar"
+      submit="Cambiar plazo y correo"
       said="Guardado."
     >
       <DateField
