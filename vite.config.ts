@@ -180,7 +180,9 @@ const PIECES = [
   // Numbers bring 9 kB of their own.
   {
     name: 'form',
-    test: modules('src/web/form/(?!texts|choices|number-field|form-drawer|dialog-focus)'),
+    test: modules(
+      'src/web/form/(?!texts|choices|number-field|form-drawer|dialog-focus|decision-modal|reasoned-decision)',
+    ),
     minShareCount: 9,
   },
   // Choosing of a list weighs more than a whole form; many pages of a project ask for no choice.

@@ -217,10 +217,6 @@ const PublicPagesForm = lazyPart(
   'PublicPagesForm',
 );
 const RetentionForm = lazyPart(() => import('./features/privacy/ui/retention-form.tsx'), 'RetentionForm');
-const RequestRulesForm = lazyPart(
-  () => import('./features/data-requests/ui/settings/request-rules-form.tsx'),
-  'RequestRulesForm',
-);
 const PersonalDataButton = lazyPart(
   () => import('./features/privacy/ui/personal-data.tsx'),
   'PersonalDataButton',
@@ -273,7 +269,6 @@ const administrationPages = [
         SettingsPage: fillSlots(SettingsPage, {
           PublicPages: PublicPagesForm,
           Retention: RetentionForm,
-          DataRequests: RequestRulesForm,
         }),
       };
     }, 'SettingsPage'),

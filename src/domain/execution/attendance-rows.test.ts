@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { guessKind } from './attendance.ts';
 import { recogniseList, repeatedRows, rowErrors, type WrittenPerson, writeList } from './attendance-rows.ts';
+import { guessKind } from './identifiers.ts';
 
 const cells = (text: string) => text.split('\n').map(line => line.split('\t'));
 const people = (text: string) =>

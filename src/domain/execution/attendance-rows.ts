@@ -1,6 +1,7 @@
 import { readableName } from '../text/names.ts';
 import { plain } from '../text/plain.ts';
-import { attendanceFields, cleanIdentifier, type IdentifierKind } from './attendance.ts';
+import { attendanceFields } from './attendance.ts';
+import { cleanIdentifier, type IdentifierKind } from './identifiers.ts';
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from './people.ts';
 
 /** Somebody as they were written; what is wrong stays until it is mended. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attendanceFields, KEPT_KINDS, MOST_ATTENDANCES } from '../../domain/execution/attendance.ts';
+import { attendanceFields, MOST_ATTENDANCES } from '../../domain/execution/attendance.ts';
+import { KEPT_KINDS } from '../../domain/execution/identifiers.ts';
 import { ATTENDANCE_GROUPS, attendanceTally } from '../../domain/execution/people.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, MOST_INTEGER, optionOf, pageOf } from '../../domain/text/rules.ts';

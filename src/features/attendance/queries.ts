@@ -5,7 +5,7 @@ import { readSetting } from '../../db/settings.ts';
 import { among } from '../../db/states.ts';
 import { judgeEntry, mayReadAttendance } from '../../domain/access/execution.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
-import { cleanIdentifier, type IdentifierKind } from '../../domain/execution/attendance.ts';
+import { cleanIdentifier, type IdentifierKind } from '../../domain/execution/identifiers.ts';
 import { type AttendanceTallies, addTallies, NO_TALLY } from '../../domain/execution/people.ts';
 import { RECORDING } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';

@@ -8,6 +8,8 @@ export const privacyNotice = z.object({
   body: z.string(),
   publishedAt: instant,
   publishedBy: z.string().nullable(),
+  /** It is the text that is proposed to every office. */
+  isProposal: z.boolean(),
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanIdentifier, IDENTIFIER_ERRORS } from '../../domain/execution/attendance.ts';
+import { cleanIdentifier, IDENTIFIER_ERRORS } from '../../domain/execution/identifiers.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attendanceFields, IDENTIFIER_KINDS } from '../../../domain/execution/attendance.ts';
+import { attendanceFields } from '../../../domain/execution/attendance.ts';
+import { IDENTIFIER_KINDS } from '../../../domain/execution/identifiers.ts';
 
 /** What the form of a room sends: all of it is text. */
 const sent = z.object({

@@ -1,4 +1,4 @@
-import { IDENTIFIER_KINDS, IDENTIFIER_LABELS } from '../../../domain/execution/attendance.ts';
+import { IDENTIFIER_KINDS, IDENTIFIER_LABELS } from '../../../domain/execution/identifiers.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import type { PublicDocument } from '../../../server/public/documents.ts';

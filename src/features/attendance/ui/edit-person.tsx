@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { attendanceFields, IDENTIFIER_KINDS } from '../../../domain/execution/attendance.ts';
+import { attendanceFields } from '../../../domain/execution/attendance.ts';
 import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
+import { IDENTIFIER_KINDS } from '../../../domain/execution/identifiers.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';

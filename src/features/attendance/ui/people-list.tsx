@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { KEPT_LABELS } from '../../../domain/execution/attendance.ts';
+import { KEPT_LABELS } from '../../../domain/execution/identifiers.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { isForgotten } from '../../../domain/privacy/forgotten.ts';
 import { formatCount } from '../../../domain/text/format.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { attendanceFields, guessKind } from '../../../domain/execution/attendance.ts';
+import { attendanceFields } from '../../../domain/execution/attendance.ts';
 import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
+import { guessKind } from '../../../domain/execution/identifiers.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { type KitForm, useKitForm } from '../../../web/form/form.tsx';

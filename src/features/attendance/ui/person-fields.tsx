@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import { IDENTIFIER_KINDS, IDENTIFIER_LABELS, LEAST_AGE } from '../../../domain/execution/attendance.ts';
+import { LEAST_AGE } from '../../../domain/execution/attendance.ts';
 import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
+import { IDENTIFIER_KINDS, IDENTIFIER_LABELS } from '../../../domain/execution/identifiers.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';

@@ -21,6 +21,7 @@ import { channelLabel, RequestDue, RequestPill, rightLabel, standingLabel } from
 
 // Fetched when first opened.
 const RequestDrawer = lazyPart(() => import('./request-drawer.tsx'), 'RequestDrawer');
+const RulesDrawer = lazyPart(() => import('./rules/rules-drawer.tsx'), 'RulesDrawer');
 const RequestForm = lazyPart(() => import('./request-form.tsx'), 'RequestForm');
 
 const COLUMNS: Column<DataRequest>[] = [
@@ -63,12 +64,15 @@ const COLUMNS: Column<DataRequest>[] = [
 const [OPEN, ...SETTLED] = DATA_REQUEST_STATES;
 const STATES = [OPEN, { value: 'overdue', label: 'Vencidas' }, ...SETTLED];
 
+/** What is open of the page besides a request. */
+const RULES = 'rules';
+
 /** Requests of persons about their data, with the clock of each. */
 export function DataRequestsPage() {
   const list = useListState(dataRequestsQuery as z.ZodObject);
   const open = typeof list.values.open === 'string' ? list.values.open : undefined;
   const close = () => void list.set({ open: null });
-  const row = useOpenRow<DataRequest>(getDataRequest, open, close);
+  const row = useOpenRow<DataRequest>(getDataRequest, open === RULES ? undefined : open, close);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void list.set({ open: 'new' })}>
       Registrar solicitud
@@ -82,6 +86,9 @@ export function DataRequestsPage() {
         actions={
           <>
             <PrivacyLinks at="dataRequests" />
+            <Button variant="default" onClick={() => void list.set({ open: RULES })}>
+              Plazo y correo
+            </Button>
             {add}
           </>
         }
@@ -105,6 +112,7 @@ export function DataRequestsPage() {
         }}
       />
       <Suspense>
+        {open === RULES && <RulesDrawer onClose={close} />}
         {open === 'new' && <RequestForm row={null} onClose={close} />}
         {row && <RequestDrawer key={row.id} request={row} onClose={close} />}
       </Suspense>

@@ -8,7 +8,7 @@ import { PrivacyNoticeForm } from './privacy-notice-form.tsx';
 
 const notice = (version: number, body = 'Aviso de privacidad con más de cincuenta letras, como se pide.') =>
   ({
-    ...{ version, body, publishedBy: null },
+    ...{ version, body, publishedBy: null, isProposal: body === PROPOSED_NOTICE },
     publishedAt: `2026-11-0${version}T12:00:00.000Z`,
   }) satisfies PrivacyNotice;
 

@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PROPOSED_NOTICE } from '../../../domain/privacy/notice.ts';
 import { request } from '../../../web/api.ts';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
+import { messageOf } from '../../../web/problem-error.ts';
 import { outdate, useRead } from '../../../web/query.ts';
 import { CharactersLeft } from '../../../web/ui/characters-left.tsx';
 import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
-import { toasts } from '../../../web/ui/toasts/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import {
   listPrivacyNotices,
   MOST_LETTERS,
@@ -61,17 +61,29 @@ const NoticeLink = ({ version, children }: { version: number; children: React.Re
 );
 
 interface ProposalProps {
-  /** What was typed would be lost. */
-  isTyped: boolean;
-  onUse: () => void;
+  /** What would be lost; null where nothing was typed. */
+  typed: string | null;
+  onUse: (text: string) => void;
 }
 
+/** Fetched when it is wanted: it weighs more than the form. */
+const readProposal = async () => (await import('../../../domain/privacy/notice.ts')).PROPOSED_NOTICE;
+
 /** Fills the editor with what the application does today; publishing it is another step. */
-function UseProposal({ isTyped, onUse }: ProposalProps) {
+function UseProposal({ typed, onUse }: ProposalProps) {
   const [asking, setAsking] = useState(false);
+  const use = async () => {
+    try {
+      const text = await readProposal();
+      if (typed !== null && typed !== text) setAsking(true);
+      else onUse(text);
+    } catch (error) {
+      toasts.error(asHtml(messageOf(error)));
+    }
+  };
   return (
     <>
-      <Button variant="default" onClick={() => (isTyped ? setAsking(true) : onUse())}>
+      <Button variant="default" onClick={() => void use()}>
         Usar el texto propuesto
       </Button>
       <ConfirmDialog
@@ -80,8 +92,8 @@ function UseProposal({ isTyped, onUse }: ProposalProps) {
         confirm="Reemplazar lo escrito"
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
+          onUse(await readProposal());
           setAsking(false);
-          onUse();
         }}
       >
         Reemplaza lo que escribiste y no has publicado. Nada se publica todavía.
@@ -91,7 +103,7 @@ function UseProposal({ isTyped, onUse }: ProposalProps) {
 }
 
 function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => void }) {
-  const { version, body } = current;
+  const { version, body, isProposal } = current;
   const client = useQueryClient();
   const form = useKitForm(noticeFields, { body });
   const [asking, setAsking] = useState(false);
@@ -125,10 +137,10 @@ function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => v
         <Button type="submit" disabled={!form.isDirty()}>
           Publicar versión {version + 1}
         </Button>
-        {body !== PROPOSED_NOTICE && (
+        {!isProposal && (
           <UseProposal
-            isTyped={form.isDirty() && form.values.body !== PROPOSED_NOTICE}
-            onUse={() => form.setFieldValue('body', PROPOSED_NOTICE)}
+            typed={form.isDirty() ? form.values.body : null}
+            onUse={text => form.setFieldValue('body', text)}
           />
         )}
       </Group>

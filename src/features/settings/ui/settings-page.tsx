@@ -32,9 +32,8 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 export interface SettingsSlots {
   /** What is shown to anybody, of the room that shows it. */
   readonly PublicPages: ComponentType<{ onSaved: () => void }>;
-  /** How long things are kept, and how persons ask about their data: of the room of personal data. */
+  /** How long things are kept, of the room of personal data. */
   readonly Retention: ComponentType<{ onSaved: () => void }>;
-  readonly DataRequests: ComponentType<{ onSaved: () => void }>;
 }
 
 /** What the office changes without anybody restarting the server. */
@@ -73,7 +72,7 @@ interface ColumnsProps extends SettingsSlots {
   onSaved: () => void;
 }
 
-function Columns({ settings, PublicPages, Retention, DataRequests, onSaved }: ColumnsProps) {
+function Columns({ settings, PublicPages, Retention, onSaved }: ColumnsProps) {
   return (
     <div className={classes.columns}>
       <div>
@@ -98,11 +97,6 @@ function Columns({ settings, PublicPages, Retention, DataRequests, onSaved }: Co
         <Part id="retention" title="Cuánto se guarda">
           <Suspense fallback={<Skeleton h="20rem" />}>
             <Retention onSaved={onSaved} />
-          </Suspense>
-        </Part>
-        <Part id="data-requests" title="Solicitudes de datos personales">
-          <Suspense fallback={<Skeleton h="8rem" />}>
-            <DataRequests onSaved={onSaved} />
           </Suspense>
         </Part>
         <Part id="quotas" title="Límites por persona">

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../../db/states.ts';
 import { documentWords } from '../../../domain/certificates/content.ts';
-import type { IdentifierKind } from '../../../domain/execution/attendance.ts';
+import type { IdentifierKind } from '../../../domain/execution/identifiers.ts';
 import { BUSY_IMPORTS } from '../../../domain/imports/import-states.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { KEPT_TRACES, type TraceGroup, type TraceKind } from '../../../domain/privacy/traces.ts';

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { memo } from 'react';
+import type { RowErrors, WrittenPerson, WrittenRow } from '../../../../domain/execution/attendance-rows.ts';
 import {
   IDENTIFIER_KINDS,
   IDENTIFIER_LABELS,
   type IdentifierKind,
-} from '../../../../domain/execution/attendance.ts';
-import type { RowErrors, WrittenPerson, WrittenRow } from '../../../../domain/execution/attendance-rows.ts';
+} from '../../../../domain/execution/identifiers.ts';
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../../domain/execution/people.ts';
 import { MendRow, MendText } from '../../../../web/table/paste/mend-row.tsx';
 import type { RowProps } from '../../../../web/table/paste/paste-table.tsx';

@@ -1,33 +1,65 @@
-import { Skeleton } from '@mantine/core';
+import { Drawer, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { dataRequestRules } from '../../../../domain/settings/data-requests.ts';
 import { request } from '../../../../web/api.ts';
 import { SavedForm } from '../../../../web/form/autosave/saved-form.tsx';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
-import { keyOf, useRead } from '../../../../web/query.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { keyOf, outdate, useRead } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { listDataRequests } from '../../contract.ts';
 import { getDataRequestRules, saveDataRequestRules } from '../../rules/contract.ts';
 
+interface DrawerProps {
+  onClose: () => void;
+}
+
 /** From when the clock of requests runs, and where persons write. */
-export function RequestRulesForm({ onSaved }: { onSaved: () => void }) {
+export function RulesDrawer({ onClose }: DrawerProps) {
   const { data, error, refetch } = useRead(getDataRequestRules, {});
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title="Plazo y correo"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {data ? (
+        <RulesForm stored={data} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h="8rem" />
+      )}
+    </Drawer>
+  );
+}
+
+interface FormProps extends DrawerProps {
+  stored: OutputOf<typeof getDataRequestRules>;
+}
+
+function RulesForm({ stored, onClose }: FormProps) {
   const client = useQueryClient();
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h="8rem" />;
   return (
     <SavedForm
-      key={data.updatedAt}
+      key={stored.updatedAt}
       schema={dataRequestRules}
-      stored={data}
+      stored={stored}
       draftKey={['data-requests']}
       save={body => request(saveDataRequestRules, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getDataRequestRules, {}), after);
-        onSaved();
+        // What is open is due on another day.
+        void outdate(client, listDataRequests);
+        onClose();
       }}
-      submit="Cambiar plazo y correo"
-      said="Guardado."
+      submit="Guardar"
+      said="Plazo y correo guardados."
     >
       <DateField
         name="clockFrom"
