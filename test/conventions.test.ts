@@ -57,7 +57,8 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'traces → attendance': 'the same of who has no account',
   'traces → certificates': 'nobody who was erased is named by a certificate',
   'traces → privacy': 'rows of imports are forgotten in one way',
-  'privacy → surveys': 'who is asked by name declines where they are signed in',
+  'privacy → surveys': 'who is asked by name declines where they are signed in, or is forgotten',
+  'traces → surveys': 'the same of who has no account',
   'reassign → ficha': 'the first section names lead and alternate',
 };
 /** Written apart, as this file is looked at like every other. */

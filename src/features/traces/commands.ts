@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { among } from '../../db/states.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import { UNSENT_MAILS } from '../../domain/notices/mail-states.ts';
 import { FORGOTTEN_NAME } from '../../domain/privacy/forgotten.ts';
 import { TRACE_GROUPS, type TraceGroup } from '../../domain/privacy/traces.ts';
 import { type AuditEntry, type Command, command } from '../../server/commands/command.ts';
 import { forgetAttendances } from '../attendance/erasing/commands.ts';
 import { eraseCertificatesById } from '../certificates/erasing/commands.ts';
 import { forgetImportRows } from '../privacy/personal-data/commands.ts';
+import { eraseInvitations, holdWaves } from '../surveys/erasing/commands.ts';
 import type { Erasure, ExportedTraces, TraceSearch, Traces } from './contract.ts';
 import { isContact, type Sought } from './places/queries.ts';
 import { type Asked, askFor, exportOf, holdErasable, tracesOf } from './queries.ts';
@@ -40,21 +39,6 @@ export const exportTraces = command(
 );
 
 type Ids = readonly string[];
-
-/**
- * Invitations go, with what was answered by them and the mails that wait; what was counted stays as it was counted. The
- * waves are held first, as by whoever answers or counts.
- */
-async function eraseInvitations({ tx }: Command, ids: Ids): Promise<void> {
-  await sql`delete from mails where invitation_id = any(${[...ids]}::uuid[])
-    and state in ${among(UNSENT_MAILS)}`.execute(tx);
-  await sql`delete from wave_invitations where id = any(${[...ids]}::uuid[])`.execute(tx);
-}
-
-const holdWaves = ({ tx }: Command, ids: Ids) =>
-  sql`
-  select from waves w where w.id in (select v.wave_id from wave_invitations v where v.id::text = any(${[...ids]}::text[]))
-  order by w.id for no key update`.execute(tx);
 
 /** Whoever edits the organisation meanwhile is told that it changed; what a merge took over goes, too. */
 async function emptyContacts({ tx, actor }: Command, ids: Ids, sought: Sought): Promise<void> {

@@ -5,10 +5,12 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { escapeHtml } from '../../../domain/notices/letters.ts';
 import { FORGOTTEN_NAME } from '../../../domain/privacy/forgotten.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
-import { command } from '../../../server/commands/command.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
 import type { Env } from '../../../server/env.ts';
 import { readClosed } from '../../../server/part-taking/secrecy.ts';
+import { forgetAttendances } from '../../attendance/erasing/commands.ts';
 import { eraseCertificates } from '../../certificates/erasing/commands.ts';
+import { eraseInvitations, holdWaves } from '../../surveys/erasing/commands.ts';
 import type { User } from '../../users/contract.ts';
 import { findUser, keepOneself } from '../../users/queries.ts';
 import type { Exported } from './contract.ts';
@@ -100,6 +102,17 @@ async function forgetRequests(tx: Transaction, id: string): Promise<void> {
       case when extended_at is null then '' else ${gone} end where user_id = ${id}`.execute(tx);
 }
 
+/** What they came to and were asked at their address, as of anybody without an account. */
+async function forgetAttending(c: Command, email: string): Promise<void> {
+  const { rows } = await sql<{ lists: string[]; invitations: string[] }>`
+    select array(select id from attendances where identifier_kind = 'email' and identifier = ${email}) as lists,
+      array(select id from wave_invitations where lower(email) = ${email}) as invitations`.execute(c.tx);
+  const { lists, invitations } = rows[0] ?? { lists: [], invitations: [] };
+  await forgetAttendances(c, lists);
+  await holdWaves(c, invitations);
+  await eraseInvitations(c, invitations);
+}
+
 interface Anonymising {
   id: string;
   confirmation: string;
@@ -123,6 +136,7 @@ export const anonymiseUser = command(
     for (const known of await records(tx, id)) {
       await forgetOwn(tx, known.id);
       await forgetRequests(tx, known.id);
+      await forgetAttending(c, known.email.toLowerCase());
       await forgetName(tx, known);
       await forgetImports(tx, known);
       await eraseCertificates(c, known, FORGOTTEN_NAME);

@@ -61,6 +61,30 @@ async function fromSpreadsheets({ email }: Person): Promise<void> {
   await campus.send('PUT', `/faculties/${id}`, { code, name: called, updatedAt, deanIds: [] });
 }
 
+/** On a list by their address, and asked at it by name and anonymously. */
+async function cameAndWasAsked({ id, email }: Person): Promise<void> {
+  await sql`with activity as (
+      insert into activities (id, project_id, name, day, author_id, updated_by)
+      select new_id(), p.id, 'Taller', '2026-05-01', ${id}, ${id} from projects p where p.lead_id = ${id} limit 1
+      returning id, project_id
+    ) insert into attendances (project_id, activity_id, name, identifier_kind, identifier, people_group, source,
+      notice_version, consented_at, person_key)
+    select project_id, id, ${`Olvido D'Quiroz ${serial}`}, 'email', ${email.toLowerCase()}, 'academics', 'list', 1, now(),
+      sha256(${email}::bytea) from activity`.execute(campus.db);
+  await sql`with instrument as (
+      insert into instruments (name) values (${`Encuesta ${id}`}) returning id
+    ), version as (
+      insert into instrument_versions (instrument_id, number, frozen_at) select id, 1, now() from instrument
+      returning id, instrument_id
+    ), wave as (
+      insert into waves (instrument_id, version_id, title, audience, anonymous, last_day, state, opened_at, closes_at,
+        created_by)
+      select instrument_id, id, 'Encuesta', 'attendees', anonymous, '2099-01-01', 'open', now(), '2099-01-02', ${id}
+      from version, unnest(array[true, false]) anonymous returning id
+    ) insert into wave_invitations (wave_id, name, email, state)
+    select id, ${`Olvido D'Quiroz ${serial}`}, ${email}, 'waiting' from wave`.execute(campus.db);
+}
+
 /** A mail to somebody else that names the person, as letters are written. */
 async function namedInMail(): Promise<void> {
   // Any place of a letter will do: all write what they are told in the same way.
@@ -136,12 +160,14 @@ describe('anonymising', () => {
   it('forgets who it was everywhere, keeps every count, and lets nobody in', async () => {
     const past = await withPast();
     await fromSpreadsheets(past);
+    await cameAndWasAsked(past);
     await namedInMail();
     const token = await signInAs(campus, past.email);
     const counted = async () =>
       (
-        await sql<{ projects: number; history: number }>`
+        await sql<{ projects: number; people: number; history: number }>`
           select (select count(*)::int from projects where lead_id = ${past.id}) as projects,
+            (select count(distinct person_key)::int from attendances) as people,
             (select count(*)::int from project_history where actor_id = ${past.id}) as history`.execute(
           campus.db,
         )

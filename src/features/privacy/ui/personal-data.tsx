@@ -105,9 +105,9 @@ function Anonymise({ user, refused, done }: { user: User; refused: string | null
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Anonimizar borra para siempre su nombre, su correo, sus ingresos y sus avisos. Los proyectos, las
-        decisiones y las cifras quedan, como de «Persona anonimizada». Lo que otras personas escribieron sobre
-        ella en textos libres no cambia.
+        Anonimizar borra para siempre su nombre, su correo, sus ingresos y sus avisos, también en listas de
+        asistencia y encuestas que tienen su correo. Los proyectos, las decisiones y las cifras quedan, como
+        de «Persona anonimizada». Lo que otras personas escribieron sobre ella en textos libres no cambia.
       </Text>
       {!refused && (
         <TextInput
