@@ -102,7 +102,7 @@ test('somebody who only came to an activity is found and forgotten, and still co
   const person = {
     name: 'Úrsula Ñancupil',
     identifierKind: 'rut',
-    identifier: '12.345.678-5',
+    identifier: '13.864.207-0',
     group: 'external',
   };
   await request(page, 'POST', `${projectPath(ref)}/activities/${activity}/attendance`, {
@@ -111,18 +111,18 @@ test('somebody who only came to an activity is found and forgotten, and still co
 
   await asPerson(page, OFFICE, async office => {
     await office.goto('/admin/privacy/people');
-    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('12345678-4');
+    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('13864207-1');
     await office.getByRole('button', { name: 'Buscar', exact: true }).last().click();
     await expect(office.getByText('El RUT no es válido: revisa el dígito verificador.')).toBeVisible();
-    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('12.345.678-5');
+    await office.getByRole('textbox', { name: /^Dato que entrega/ }).fill('13.864.207-0');
     await office.getByRole('button', { name: 'Buscar', exact: true }).last().click();
     await expect(office.getByText('Úrsula Ñancupil')).toBeVisible();
-    expect(office.url()).not.toContain('12345678');
+    expect(office.url()).not.toContain('13864207');
     await expectAccessible(office);
     await office.getByRole('button', { name: 'Eliminar…' }).click();
     await office.getByRole('button', { name: /^Eliminar 1 registro/ }).click();
     const asking = office.getByRole('dialog');
-    await asking.getByRole('textbox').first().fill('12345678-5');
+    await asking.getByRole('textbox').first().fill('13864207-0');
     await expectAccessible(office);
     await asking.getByRole('button', { name: /^Eliminar/ }).click();
     await expect(toast(office, /elimin/i)).toBeVisible();
