@@ -4,6 +4,7 @@ import type { DataRight } from '../privacy/rights.ts';
 import type { Holding } from '../workflow/reassignment.ts';
 import type { TransitionAction } from '../workflow/transitions.ts';
 import type { MeasurementEvent, ReportEvent, SpendingEvent } from './execution-events.ts';
+import type { Reminder } from './reminders.ts';
 
 /**
  * What happens of which somebody is told. An event says what happened and whom it concerns, in facts alone: ids of
@@ -26,6 +27,10 @@ export type NoticeEvent =
   | SpendingEvent
   | ReportEvent
   | ReviewEvent
+  | OtherEvent;
+
+/** What calls bring, and what is about no single project. */
+export type OtherEvent =
   | CallEvent
   | AgreementEvent
   | SurveyEvent
@@ -97,9 +102,6 @@ export interface HandedOver {
   /** Where the project stands. */
   readonly status: Status | null;
 }
-
-/** Before the due date, on the day, after it. */
-export type Reminder = 'before' | 'today' | 'overdue';
 
 /** A date of the project comes near or has passed. */
 export interface ReminderEvent {

@@ -1,17 +1,12 @@
 import { holderGroup, isFinal, type Status, WRITING } from '../kinds/statuses.ts';
 import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type {
-  AgreementEvent,
-  CallEvent,
-  CertificateEvent,
-  DataRequestEvent,
   NoticeEvent,
-  PublicationEvent,
+  OtherEvent,
   ReassignEvent,
   ReminderEvent,
   SharedEvent,
   StepEvent,
-  SurveyEvent,
   UndoEvent,
 } from './events.ts';
 import type { ReportEvent, SpendingEvent } from './execution-events.ts';
@@ -177,14 +172,6 @@ function chooseAudience(event: SharedEvent): Audience {
       return chooseOtherAudience(event);
   }
 }
-
-type OtherEvent =
-  | CallEvent
-  | AgreementEvent
-  | SurveyEvent
-  | CertificateEvent
-  | PublicationEvent
-  | DataRequestEvent;
 
 /**
  * The same of what calls bring, and of what is about no single project. Of a survey whoever asked is told: who leads

@@ -7,7 +7,9 @@ import {
   workingDaysBefore,
 } from '../kit/calendar.ts';
 import type { ReminderTimes } from '../settings/reminder-times.ts';
-import type { Reminder } from './events.ts';
+
+/** Before the due date, on the day, after it. */
+export type Reminder = 'before' | 'today' | 'overdue';
 
 /** Words of a reminder: what was due on a day without work, or during a pause, is late by the time it is called. */
 export function reminderKind(dueAt: Date, now: Date): Reminder {

@@ -3,7 +3,7 @@ import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import { MEASURED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
-import type { NoticeEvent, Reminder, ReminderEvent } from '../../domain/notices/events.ts';
+import type { NoticeEvent, ReminderEvent } from '../../domain/notices/events.ts';
 import { type Letter, type LetterFacts, letterOf } from '../../domain/notices/letters.ts';
 import { UNSENT_MAILS } from '../../domain/notices/mail-states.ts';
 import type { MailText } from '../../domain/notices/mail-texts.ts';
@@ -15,6 +15,7 @@ import {
   type NoticeType,
 } from '../../domain/notices/notice-types.ts';
 import { type Notice, noticesOf, pageOf, peopleOf } from '../../domain/notices/notices.ts';
+import type { Reminder } from '../../domain/notices/reminders.ts';
 import { JOINT_ACTS } from '../../domain/notices/words/step-words.ts';
 import { nameActor } from '../../domain/notices/words/words.ts';
 import { decides, readCallPeople } from '../part-taking/queries.ts';

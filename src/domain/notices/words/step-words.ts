@@ -6,11 +6,11 @@ import type {
   DueExtendedEvent,
   HandoverEvent,
   OtherTurn,
-  Reminder,
   ReminderEvent,
   StepEvent,
   UndoEvent,
 } from '../events.ts';
+import type { Reminder } from '../reminders.ts';
 import { callVoice, joinAtMost, type NameOf, nameActor, type Words } from './words.ts';
 
 const TURN_TITLES: Record<Status, string> = {

@@ -34,7 +34,11 @@ import {
 
 function RegisterTable({ rows }: Pick<Register, 'rows'>) {
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Datos guardados' }}>
+    <ScrollArea
+      w="100%"
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Datos guardados' }}
+    >
       <Table withRowBorders fz="sm" miw="34rem">
         <Table.Thead>
           <Table.Tr>

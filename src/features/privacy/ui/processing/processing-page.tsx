@@ -20,7 +20,7 @@ import { PrivacyLinks } from '../privacy-links.tsx';
 const COLUMNS: Column<ProcessingActivity>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
   {
-    ...{ key: 'people', title: PROCESSING_LABELS.people, value: r => r.people, notOnPhone: true },
+    ...{ key: 'people', title: PROCESSING_LABELS.people, value: r => r.people, optional: true },
     render: r => <Cut max="9rem">{r.people}</Cut>,
   },
   {
@@ -33,7 +33,7 @@ const COLUMNS: Column<ProcessingActivity>[] = [
     render: r => <Cut max="11rem">{r.keptByRule ?? r.kept}</Cut>,
   },
   activeColumn,
-  changedColumn,
+  { ...changedColumn, optional: true },
 ];
 
 const EMPTY = {
