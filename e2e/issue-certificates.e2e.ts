@@ -80,7 +80,7 @@ test('the office issues what is missing of projects closed earlier, with a resul
   );
   expect(rows.map(r => r.project)).toEqual([refs[1]?.id]);
   // Asked for all, it is there and cannot be chosen again.
-  await page.getByRole('switch', { name: 'Solo los que faltan' }).uncheck();
+  await page.getByRole('switch', { name: 'Solo los que faltan' }).click();
   await expect(
     page.getByRole('checkbox', { name: /^Seleccionar .*: Todas las personas ya tienen su certificado\.$/ }),
   ).toBeDisabled();

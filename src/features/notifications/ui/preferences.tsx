@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -8,6 +8,7 @@ import {
   type NoticePreference,
 } from '../../../domain/notices/notice-types.ts';
 import { request } from '../../../web/api.ts';
+import { SavedSwitch } from '../../../web/form/choices/saved-switch.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -59,7 +60,7 @@ export function Preferences() {
           <Row
             key={preference.type}
             preference={preference}
-            onChange={change => void save({ ...preference, ...change })}
+            onChange={change => save({ ...preference, ...change })}
           />
         ))}
       </ul>
@@ -69,7 +70,7 @@ export function Preferences() {
 
 interface RowProps {
   preference: NoticePreference;
-  onChange: (change: Partial<NoticePreference>) => void;
+  onChange: (change: Partial<NoticePreference>) => Promise<void>;
 }
 
 function Row({ preference: { type, inApp, mail }, onChange }: RowProps) {
@@ -84,18 +85,18 @@ function Row({ preference: { type, inApp, mail }, onChange }: RowProps) {
           {help}
         </Text>
       </div>
-      <Switch
+      <SavedSwitch
         label="En la aplicación"
         aria-label={`${label}: en la aplicación`}
         checked={inApp}
-        onChange={event => onChange({ inApp: event.currentTarget.checked })}
+        save={wanted => onChange({ inApp: wanted })}
       />
       <NativeSelect
         label="Por correo"
         aria-label={`${label}: por correo`}
         data={TIMINGS}
         value={mail}
-        onChange={event => onChange({ mail: event.currentTarget.value as NoticePreference['mail'] })}
+        onChange={event => void onChange({ mail: event.currentTarget.value as NoticePreference['mail'] })}
       />
     </li>
   );

@@ -1,8 +1,8 @@
-import { Button, Group, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { SavedSwitch } from '../../../../web/form/choices/saved-switch.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../../web/form/form.tsx';
-import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import cards from '../../../../web/table/cards.module.css';
 import { DownloadMenu } from '../../../../web/table/download-menu.tsx';
@@ -31,23 +31,12 @@ export function MailObjection({ email }: { email: string }) {
   const allow = useWrite(removeObjection, SHOWN);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
   if (!data) return <Skeleton h={48} aria-busy />;
-  const isBusy = note.isPending || allow.isPending;
-  const refused = note.error ?? allow.error;
-  const change = (objects: boolean) => {
-    if (isBusy) return;
-    note.reset();
-    allow.reset();
-    (objects ? note : allow).mutate({ body: { email } });
-  };
   return (
-    <Switch
+    <SavedSwitch
       label="No escribirle más de encuestas ni certificados"
       description={`Vale para ${email}. Las respuestas a sus solicitudes le llegan igual.`}
-      // What was asked for is shown while it is being stored.
-      checked={isBusy ? note.isPending : data.objects}
-      aria-busy={isBusy}
-      error={refused && messageOf(refused)}
-      onChange={event => change(event.currentTarget.checked)}
+      checked={data.objects}
+      save={objects => (objects ? note : allow).mutateAsync({ body: { email } })}
     />
   );
 }

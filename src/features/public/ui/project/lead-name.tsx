@@ -1,6 +1,6 @@
-import { Button, Switch, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../../web/problem-error.ts';
+import { SavedSwitch } from '../../../../web/form/choices/saved-switch.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
@@ -33,26 +33,16 @@ function OwnName({ project, publication }: PublicationProps) {
   const { kind, id } = project;
   const change = usePublicationChanged(project);
   const write = useWrite(showLeadName);
-  const isShown = write.isPending ? write.variables.body.shown : publication.lead.isShown;
-  const show = (shown: boolean) => {
-    if (write.isPending) return;
-    write.mutate(
-      { params: { kind, id }, body: { shown } },
-      {
-        onSuccess: after => {
-          void change(after);
-          toasts.success(shown ? 'Tu nombre se muestra.' : 'Tu nombre ya no se muestra.');
-        },
-      },
-    );
+  const save = async (shown: boolean) => {
+    await change(await write.mutateAsync({ params: { kind, id }, body: { shown } }));
+    toasts.success(shown ? 'Tu nombre se muestra.' : 'Tu nombre ya no se muestra.');
   };
   return (
-    <Switch
+    <SavedSwitch
       label="Mostrar mi nombre como responsable"
       description="Se guarda de inmediato. Solo tú puedes mostrarlo; tu alterno y la oficina pueden quitarlo."
-      checked={isShown}
-      error={write.error && messageOf(write.error)}
-      onChange={event => show(event.currentTarget.checked)}
+      checked={publication.lead.isShown}
+      save={save}
     />
   );
 }
