@@ -1,16 +1,15 @@
-import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useId } from 'react';
 import { STEP_PLACES, type StepStatus } from '../../../domain/kinds/definition.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { formatList } from '../../../domain/text/format.ts';
-import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
-import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { BarNotice } from '../../../web/ui/bar-notice.tsx';
+import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
@@ -21,19 +20,11 @@ import classes from './admissibility.module.css';
 
 /** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */
 export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => void }) {
-  useReturnFocus();
   const [kind = '', id = ''] = open.split('.');
   const params = { kind, id };
   const { data, error, refetch } = useRead(getChecks, { params });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title="Lista de admisibilidad"
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <SideDrawer onClose={onClose} title="Lista de admisibilidad">
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -41,7 +32,7 @@ export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => v
       ) : (
         <Skeleton h={240} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

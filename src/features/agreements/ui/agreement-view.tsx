@@ -1,10 +1,9 @@
-import { Drawer, Stack } from '@mantine/core';
 import { CLAUSES } from '../../../domain/catalogues/agreements.ts';
 import { labelsIn } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
-import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
-import { t } from '../../../web/i18n/i18n.ts';
+import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
+import { FactList } from '../../../web/ui/facts/facts.tsx';
 import { FileButton } from '../../../web/ui/files/file-button.tsx';
 import { type Agreement, openAgreementFile } from '../contract.ts';
 import classes from './agreements.module.css';
@@ -27,7 +26,6 @@ function FileButtons({ row: { id: agreement, files } }: { row: Agreement }) {
 
 /** An agreement for who may read it and change nothing. */
 export function AgreementView({ row, onClose }: { row: Agreement; onClose: () => void }) {
-  useReturnFocus(true);
   const facts = [
     ['Organización', row.organisation.name],
     ['Tipo', kindLabel(row)],
@@ -42,22 +40,8 @@ export function AgreementView({ row, onClose }: { row: Agreement; onClose: () =>
     ['Archivos', <FileButtons key="files" row={row} />],
   ] as const;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={`Convenio ${row.number}`}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <Stack component="dl" gap="sm" className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '–'}</dd>
-          </div>
-        ))}
-      </Stack>
-    </Drawer>
+    <SideDrawer onClose={onClose} title={`Convenio ${row.number}`}>
+      <FactList facts={facts} />
+    </SideDrawer>
   );
 }

@@ -1,11 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { AUDIT_ACTIONS } from '../../../domain/audit/actions.ts';
 import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { lookUp } from '../../../domain/kit/look-up.ts';
 import { formatInstant } from '../../../web/dates.ts';
-import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
-import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -14,6 +11,7 @@ import { DayFilter } from '../../../web/table/day-filter.tsx';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import { Cut } from '../../../web/ui/cut.tsx';
+import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { OptionFilter } from '../../options/ui/option-filter.tsx';
@@ -96,20 +94,12 @@ export function AuditPage() {
 
 /** One entry in full. Asked for by its id, so that its address can be passed on. */
 function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  useReturnFocus();
   const { data } = useRead(listAudit, { query: { entry: id } });
   const row = data?.rows[0];
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title="Registro de auditoría"
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <SideDrawer onClose={onClose} title="Registro de auditoría">
       {row ? <Entry row={row} /> : data && <p>Ese registro no existe.</p>}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
-import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
-import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
+import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -45,17 +44,9 @@ export function CallsPage() {
 }
 
 function CallDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  useReturnFocus();
   const { data, error, refetch } = useRead(getCall, { params: { call: id } });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={data?.name ?? 'Convocatoria'}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <SideDrawer onClose={onClose} size={640} title={data?.name ?? 'Convocatoria'}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -63,7 +54,7 @@ function CallDrawer({ id, onClose }: { id: string; onClose: () => void }) {
       ) : (
         <Skeleton h={320} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

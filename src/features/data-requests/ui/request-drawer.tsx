@@ -1,14 +1,13 @@
-import { Alert, Button, CopyButton, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { judgeBar } from '../../../domain/access/part-taking.ts';
 import { isOpenRequest } from '../../../domain/privacy/requests.ts';
 import { changedLine } from '../../../web/catalogue/state.tsx';
 import { formatDay } from '../../../web/dates.ts';
-import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
-import { t } from '../../../web/i18n/i18n.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { BarNotice } from '../../../web/ui/bar-notice.tsx';
+import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
 import { MailObjection } from '../../privacy/ui/objections/objections.tsx';
 import type { DataRequest } from '../contract.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -30,20 +29,16 @@ interface Props {
 
 /** One request beside the list, with all the office does about it. */
 export function RequestDrawer({ request, onClose }: Props) {
-  useReturnFocus();
   const [step, setStep] = useState<Step | null>(null);
   const done = () => setStep(null);
   const isOpen = isOpenRequest(request.state);
   return (
     <>
-      <Drawer
-        opened
+      <SideDrawer
         // Escape in a dialog above comes to this one as well, and is not meant for it.
         onClose={() => step === null && onClose()}
-        position="right"
         size="36rem"
         title={`Solicitud ${request.code}`}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         <Stack gap="md">
           {isOpen && request.bar && <BarNotice bar={request.bar} />}
@@ -61,7 +56,7 @@ export function RequestDrawer({ request, onClose }: Props) {
             {changedLine(request)}
           </Text>
         </Stack>
-      </Drawer>
+      </SideDrawer>
       {step === 'answer' && <AnswerForm request={request} onClose={done} />}
       {step === 'extend' && <ExtendDialog request={request} onClose={done} />}
       {step === 'correct' && <RequestForm row={request} onClose={done} />}

@@ -1,23 +1,10 @@
-import type { ReactNode } from 'react';
 import { isOpenRequest, RIGHT_HELP } from '../../../domain/privacy/requests.ts';
 import { lowerFirst } from '../../../domain/text/format.ts';
+import { Fact, Facts } from '../../../web/ui/facts/facts.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Due } from '../../../web/ui/status/whose-turn.tsx';
 import type { DataRequest } from '../contract.ts';
 import { channelLabel, isRecorded, RequestPill, rightLabel } from './looks.tsx';
-import classes from './requests.module.css';
-
-interface FactProps {
-  name: string;
-  children: ReactNode;
-}
-
-const Fact = ({ name, children }: FactProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd className={classes.words}>{children || '–'}</dd>
-  </>
-);
 
 interface Props {
   request: DataRequest;
@@ -29,7 +16,7 @@ const identityOf = (request: DataRequest): string =>
 /** Who asks for what since when, and what came of it. */
 export function RequestFacts({ request: r }: Props) {
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact name="Estado">
         <RequestPill request={r} />
       </Fact>
@@ -46,7 +33,7 @@ export function RequestFacts({ request: r }: Props) {
       <Clock request={r} />
       <Fact name="Identidad">{identityOf(r)}</Fact>
       <Settled request={r} />
-    </dl>
+    </Facts>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { isSent } from '../../../domain/notices/mail-states.ts';
-import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
-import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
@@ -19,17 +18,13 @@ type Mail = OutputOf<typeof getMail>;
 
 /** One mail as it leaves, what happened to it, and the way to send it again. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  useReturnFocus();
   const { data, error, refetch } = useRead(getMail, { params: { id } });
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
       size="44rem"
       title={data?.subject ?? 'Correo'}
       classNames={{ title: classes.title ?? '' }}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -41,7 +36,7 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
           <Skeleton h={320} />
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

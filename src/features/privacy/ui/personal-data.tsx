@@ -10,9 +10,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
+import { request } from '../../../web/api.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
@@ -20,17 +19,16 @@ import { useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
-import { useSaving } from '../../../web/use-saving.ts';
 import type { User } from '../../users/contract.ts';
 import {
   anonymiseUser,
-  type Exported,
   exportOwn,
   exportPerson,
   getOwnRegister,
   getRegister,
   type Register,
 } from '../personal-data/contract.ts';
+import { ExportButton } from './export-button.tsx';
 
 function RegisterTable({ rows }: Pick<Register, 'rows'>) {
   return (
@@ -62,26 +60,6 @@ function RegisterTable({ rows }: Pick<Register, 'rows'>) {
         </Table.Tbody>
       </Table>
     </ScrollArea>
-  );
-}
-
-function DownloadButton({ endpoint, input }: { endpoint: AnyEndpoint; input: object }) {
-  const { saving, save } = useSaving();
-  const download = () =>
-    save(async () => {
-      const exported = await ask<Exported>(endpoint, input);
-      const blob = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
-      return { name: 'datos-personales.json', blob };
-    });
-  return (
-    <Button
-      variant="default"
-      loading={saving}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void download()}
-    >
-      Descargar todo
-    </Button>
   );
 }
 
@@ -154,7 +132,7 @@ function Loaded({ user, done }: { user: User; done: () => void }) {
     <Stack gap="md">
       <RegisterTable rows={data.rows} />
       <div>
-        <DownloadButton endpoint={exportPerson} input={input} />
+        <ExportButton fetchData={() => request(exportPerson, input)} />
       </div>
       {!user.anonymised && <Anonymise user={user} refused={data.refused} done={done} />}
     </Stack>
@@ -192,7 +170,7 @@ export function OwnPersonalData() {
         <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ocultar' : 'Ver qué se guarda'}
         </Button>
-        <DownloadButton endpoint={exportOwn} input={{}} />
+        <ExportButton fetchData={() => request(exportOwn, {})} />
       </Group>
       {open && error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {open && data && <RegisterTable rows={data.rows} />}

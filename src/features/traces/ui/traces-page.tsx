@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TRACE_KINDS } from '../../../domain/privacy/traces.ts';
 import { formatCount, labelIn, lowerFirst } from '../../../domain/text/format.ts';
@@ -12,7 +11,7 @@ import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { useSaving } from '../../../web/use-saving.ts';
+import { ExportButton } from '../../privacy/ui/export-button.tsx';
 import { Objections } from '../../privacy/ui/objections/objections.tsx';
 import { PrivacyLinks } from '../../privacy/ui/privacy-links.tsx';
 import { exportTraces, type TraceSearch, type Traces } from '../contract.ts';
@@ -56,26 +55,6 @@ function SearchForm({ form, busy, problem, submit }: ReturnType<typeof useTraces
   );
 }
 
-function DownloadButton({ sought }: { sought: TraceSearch }) {
-  const { saving, save } = useSaving();
-  const download = () =>
-    save(async () => {
-      const exported = await request(exportTraces, { body: sought });
-      const blob = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
-      return { name: 'datos-personales.json', blob };
-    });
-  return (
-    <Button
-      variant="default"
-      loading={saving}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void download()}
-    >
-      Descargar todo
-    </Button>
-  );
-}
-
 function Accounts({ accounts }: Pick<Traces, 'accounts'>) {
   if (accounts.length === 0) return null;
   return (
@@ -103,7 +82,7 @@ function Actions({ search: { sought, found }, chosen, choose, again }: ResultsPr
   const none = countOf(erasable) === 0 ? 'Nada de esto se elimina aquí.' : null;
   return (
     <Group gap="xs">
-      <DownloadButton sought={sought} />
+      <ExportButton fetchData={() => request(exportTraces, { body: sought })} />
       {chosen === null ? (
         <ActionButton variant="default" reason={none} onClick={() => choose(erasable)}>
           Eliminar…

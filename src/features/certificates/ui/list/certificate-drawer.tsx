@@ -1,8 +1,7 @@
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
+import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { type Certificate, getCertificate } from '../../contract.ts';
 import { CertificateFacts, CertificateLinks, CertificateSheet } from './certificate-view.tsx';
@@ -19,20 +18,16 @@ interface Props {
 
 /** One certificate with all it shows, beside the list it stands in. */
 export function CertificateDrawer({ id, onShow, onClose }: Props) {
-  useReturnFocus();
   const [step, setStep] = useState<OfficeStep | null>(null);
   const { data, error, refetch } = useRead(getCertificate, { params: { id } });
   const done = () => setStep(null);
   return (
     <>
-      <Drawer
-        opened
+      <SideDrawer
         // Escape in a dialog above comes to this one as well, and is not meant for it.
         onClose={() => step === null && onClose()}
-        position="right"
         size="36rem"
         title={data ? `Certificado ${data.folio}` : 'Certificado'}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -44,7 +39,7 @@ export function CertificateDrawer({ id, onShow, onClose }: Props) {
             <Skeleton h={160} />
           </Stack>
         )}
-      </Drawer>
+      </SideDrawer>
       {data && step === 'revoke' && <RevokeDialog certificate={data} onClose={done} />}
       {data && step === 'correct' && <CorrectDrawer certificate={data} onDone={onShow} onClose={done} />}
     </>

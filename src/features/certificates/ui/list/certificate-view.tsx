@@ -1,9 +1,9 @@
 import { Anchor, Button, CopyButton, Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { type CertificateContent, isValid } from '../../../../domain/certificates/certificates.ts';
 import { showCode } from '../../../../domain/certificates/codes.ts';
 import { paths } from '../../../../web/routing/paths.ts';
+import { Fact, Facts } from '../../../../web/ui/facts/facts.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import type { Certificate } from '../../contract.ts';
@@ -18,7 +18,7 @@ export const CertificateSheet = ({ content }: { content: CertificateContent }) =
       <span className={classes.name}>{content.name}</span>
       {content.document && <>, {content.document},</>} {content.statement}
     </p>
-    <dl className={classes.facts}>
+    <Facts>
       {content.lines.map(({ label, value }) => (
         <Fact key={label} name={label}>
           {value}
@@ -27,20 +27,8 @@ export const CertificateSheet = ({ content }: { content: CertificateContent }) =
       <Fact name="Firma">
         {[content.signer, content.position].filter(Boolean).join(', ') || 'Sin persona que firme'}
       </Fact>
-    </dl>
+    </Facts>
   </section>
-);
-
-interface FactProps {
-  name: string;
-  children: ReactNode;
-}
-
-const Fact = ({ name, children }: FactProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
 );
 
 interface Props {
@@ -82,7 +70,7 @@ const OutButton = ({ href, icon, children }: { href: string; icon?: boolean; chi
 /** What became of it, who issued it, and how it is found again. */
 export function CertificateFacts({ certificate: c }: Props) {
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact name="Estado">
         <CertificatePill state={c.state} />
       </Fact>
@@ -108,7 +96,7 @@ export function CertificateFacts({ certificate: c }: Props) {
       )}
       {c.replaces && <Fact name="Reemplaza al">{c.replaces}</Fact>}
       {c.replacedBy && <Fact name="Reemplazado por">{c.replacedBy}</Fact>}
-    </dl>
+    </Facts>
   );
 }
 
@@ -121,9 +109,7 @@ function Standing({ certificate: c }: Props) {
           <DateTime value={c.revokedAt} withTime />
           {c.revokedBy && `, por ${c.revokedBy}`}
         </Fact>
-        <Fact name="Motivo">
-          <span className={classes.reason}>{c.revocationReason}</span>
-        </Fact>
+        <Fact name="Motivo">{c.revocationReason}</Fact>
       </>
     );
   if (!c.suspendedAt) return null;

@@ -1,4 +1,4 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { dataRequestRules } from '../../../../domain/settings/data-requests.ts';
@@ -6,8 +6,8 @@ import { request } from '../../../../web/api.ts';
 import { SavedForm } from '../../../../web/form/autosave/saved-form.tsx';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
-import { t } from '../../../../web/i18n/i18n.ts';
 import { keyOf, outdate, useRead } from '../../../../web/query.ts';
+import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { listDataRequests } from '../../contract.ts';
 import { getDataRequestRules, saveDataRequestRules } from '../../rules/contract.ts';
@@ -20,14 +20,7 @@ interface DrawerProps {
 export function RulesDrawer({ onClose }: DrawerProps) {
   const { data, error, refetch } = useRead(getDataRequestRules, {});
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title="Plazo y correo"
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <SideDrawer onClose={onClose} title="Plazo y correo">
       {data ? (
         <RulesForm stored={data} onClose={onClose} />
       ) : error ? (
@@ -35,7 +28,7 @@ export function RulesDrawer({ onClose }: DrawerProps) {
       ) : (
         <Skeleton h="8rem" />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Collapse, Drawer, Stack } from '@mantine/core';
+import { Button, Collapse, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityFields } from '../../../../domain/execution/activities.ts';
@@ -10,8 +10,8 @@ import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
 import { useFormScope, useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
-import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
+import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { useUploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
@@ -77,16 +77,9 @@ interface UnreadProps {
 
 /** What is to be changed did not come, or is no longer there. */
 const Unread = ({ error, onRetry, onClose }: UnreadProps) => (
-  <Drawer
-    opened
-    onClose={onClose}
-    position="right"
-    size="36rem"
-    title="Editar actividad"
-    closeButtonProps={{ 'aria-label': t('action.close') }}
-  >
+  <SideDrawer onClose={onClose} size="36rem" title="Editar actividad">
     <ErrorState error={error} onRetry={onRetry} />
-  </Drawer>
+  </SideDrawer>
 );
 
 interface FormProps extends ActivityFormProps {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Group, Skeleton } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { COUNTED } from '../../../../domain/execution/people.ts';
 import { isPhoto } from '../../../../domain/text/file-types.ts';
@@ -6,11 +6,10 @@ import { formatNumber } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
 import { fileUrl } from '../../../../web/config.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialogs/confirm-dialog.tsx';
+import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { FileViewer, useOpenFile } from '../../../attachments/ui/preview/file-viewer.tsx';
@@ -44,15 +43,11 @@ export function ActivityDrawer({ id, onEdit, onClose }: Props) {
   const params = { kind: project.kind, id: project.id, activity: id };
   const { data, error, refetch } = useRead(getActivity, { params }, { refetchInterval: LINKS_MS });
   const own = useRef<HTMLDivElement>(null);
-  useReturnFocus();
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={() => isElsewhere(own.current) || onClose()}
-      position="right"
       size="44rem"
       title={data?.name ?? 'Actividad'}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -65,7 +60,7 @@ export function ActivityDrawer({ id, onEdit, onClose }: Props) {
       ) : (
         <Skeleton h={240} aria-busy />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Anchor, Button, Drawer, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isReady, isRejected } from '../../../../domain/files/file-states.ts';
 import { isObserved } from '../../../../domain/spending/expense-states.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
+import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useFileActions } from '../../../attachments/ui/use-file-actions.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -46,15 +45,11 @@ function isElsewhere(own: HTMLElement | null): boolean {
 export function ExpenseDrawer(props: Props) {
   const { expense, data, onShow } = props;
   const own = useRef<HTMLDivElement>(null);
-  useReturnFocus();
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={() => isElsewhere(own.current) || onShow(null)}
-      position="right"
       size="36rem"
       title={voucherName(data, expense)}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <div ref={own} className={classes.detail}>
         <Facts {...props} />
@@ -63,7 +58,7 @@ export function ExpenseDrawer(props: Props) {
         <Corrections {...props} />
         <Actions {...props} />
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

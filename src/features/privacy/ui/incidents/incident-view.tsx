@@ -1,20 +1,18 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { INCIDENT_DATA, INCIDENT_NATURES } from '../../../../domain/privacy/incidents.ts';
 import { formatNumber, labelsIn } from '../../../../domain/text/format.ts';
 import { changedLine } from '../../../../web/catalogue/state.tsx';
 import { formatDay, formatInstant } from '../../../../web/dates.ts';
-import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
+import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
+import { FactList } from '../../../../web/ui/facts/facts.tsx';
 import type { Incident } from '../../incidents/contract.ts';
 import { ReopenButton } from './closing.tsx';
-import classes from './incidents.module.css';
 import { IncidentPill, LABELS, riskLabel } from './looks.tsx';
 
 const dayOf = (day: string | null) => day && formatDay(day);
 
 /** A closed incident: read, and opened again to be changed. */
 export function IncidentView({ row, onClose }: { row: Incident; onClose: () => void }) {
-  useReturnFocus(true);
   const { closedAt, closedBy } = row;
   const facts = [
     ['Estado', <IncidentPill key="state" incident={row} />],
@@ -37,28 +35,14 @@ export function IncidentView({ row, onClose }: { row: Incident; onClose: () => v
     [LABELS.whyNotTold, row.whyNotTold],
   ] as const;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={`Incidente ${row.code}`}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <Stack component="dl" gap="sm" className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '–'}</dd>
-          </div>
-        ))}
-      </Stack>
+    <SideDrawer onClose={onClose} title={`Incidente ${row.code}`}>
+      <FactList facts={facts} />
       <Text size="xs" c="dimmed" mt="md">
         {changedLine(row)}
       </Text>
       <Group mt="md">
         <ReopenButton row={row} done={onClose} />
       </Group>
-    </Drawer>
+    </SideDrawer>
   );
 }
