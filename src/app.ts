@@ -82,6 +82,7 @@ import { reportEffects } from './features/reports/effects.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { deskRoutes } from './features/review-desk/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { quotaRoutes } from './features/settings/quotas/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
@@ -344,6 +345,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   userRoutes(api, deps);
   privacyRoutes(api, deps);
   traceRoutes(api, deps);
+  searchRoutes(api, deps);
   dataRequestRoutes(api, deps);
   deputationRoutes(api, deps);
   importRoutes(api, deps);

@@ -7,10 +7,11 @@ export const DOMAIN_ROOMS =
  * core may be commanded by whoever stands above them; heads of units hold steps, so people and units come after it.
  */
 export const FEATURES = {
-  catalogues: 'system privacy-notices expense-rules instruments organisations options audit kinds calls',
+  catalogues:
+    'system privacy-notices expense-rules instruments organisations options audit kinds courses calls',
   core: 'project-record workflow',
   office: 'notifications mail settings deputations imports schools',
   rooms:
-    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy traces data-requests public',
+    'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy traces data-requests search public',
   hubs: 'projects change-status reassign auth home',
 };

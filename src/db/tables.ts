@@ -1282,6 +1282,28 @@ export interface Schools {
   source: Generated<Json>;
 }
 
+export interface SearchEntries {
+  object: 'project' | 'person' | 'partner' | 'course' | 'call';
+  id: string;
+  code: Generated<string>;
+  title: string;
+  words: string;
+  status: string | null;
+  school_id: string | null;
+  submitted_at: Instant | null;
+}
+
+export interface SearchMisses {
+  words: string;
+  times: Generated<number>;
+  first_on: string;
+  last_on: string;
+}
+
+export interface SearchWords {
+  word: string;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   user_id: string;
@@ -1602,6 +1624,9 @@ export interface DB {
   reviews: Reviews;
   school_heads: SchoolHeads;
   schools: Schools;
+  search_entries: SearchEntries;
+  search_misses: SearchMisses;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   statements: Statements;

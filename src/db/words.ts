@@ -20,11 +20,20 @@ export function matchesWords({ code, words }: Searched, typed: string): RawBuild
     const ways = [...new Set([typed.toUpperCase(), typed])].map(way => sql`${code} like ${`${way}%`}`);
     return sql`(${sql.join(ways, sql` or `)})`;
   }
+  const query = wordsQuery(typed);
+  return query ? sql`${words} @@ (${query})` : sql`false`;
+}
+
+/**
+ * The `tsquery` of what was typed, for words made by `search_vector`: by meaning, with quotes and minus as on the web,
+ * or as typed, the last word perhaps unfinished. Null without letters or digits.
+ */
+export function wordsQuery(typed: string): RawBuilder<unknown> | null {
   const meaning = sql`websearch_to_tsquery('es_unaccent', ${typed}) || websearch_to_tsquery('spanish', ${typed})`;
-  if (/["-]/.test(typed)) return sql`${words} @@ (${meaning})`;
+  if (/["-]/.test(typed)) return meaning;
   const split = plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = split.at(-1);
-  if (!last) return sql`false`;
+  if (!last) return null;
   const before = split.slice(0, -1).filter(word => word.length >= SHORT_WORD);
-  return sql`${words} @@ (${meaning} || to_tsquery('simple', ${[...before, `${last}:*`].join(' & ')}))`;
+  return sql`${meaning} || to_tsquery('simple', ${[...before, `${last}:*`].join(' & ')})`;
 }

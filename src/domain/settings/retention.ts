@@ -18,6 +18,8 @@ export const retentionPeriods = z.object({
   attendanceMonths: months.default(24),
   /** Who was asked in surveys of names and what each answered, counted from their closing; results stay. */
   surveyMonths: months.default(24),
+  /** Words that found nothing, counted from the last time. */
+  missMonths: months.default(12),
 });
 export type RetentionPeriods = z.infer<typeof retentionPeriods>;
 
@@ -29,4 +31,5 @@ export const FIRST_PERIODS: RetentionPeriods = {
   uploadDays: 1,
   attendanceMonths: 24,
   surveyMonths: 24,
+  missMonths: 12,
 };

@@ -94,7 +94,8 @@ const VIEW: View<Query> = {
 };
 
 /** What is in preparation is the office's alone. */
-const visibleTo = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`]);
+export const visibleTo = (actor: Actor) =>
+  isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`];
 
 export const callsList = listOf<Query, CallRow>(VIEW, (actor, query) => [
   ...visibleTo(actor),
