@@ -10,13 +10,16 @@ interface Searched {
   readonly words: RawBuilder<unknown>;
 }
 
+/** Whether it is typed as a code of ours begins: `PAC-2026-0`. */
+export const isCode = (typed: string): boolean => /^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(typed);
+
 /**
  * Projects that somebody types words of. By meaning (stems, without accents, quotes and minus as on the web) or by the
  * words as typed, the last one perhaps unfinished. What looks like a code is looked up as one.
  */
 export function matchesWords({ code, words }: Searched, typed: string): RawBuilder<unknown> {
   // Codes of our own are in capitals; those that came with a spreadsheet are as they came.
-  if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(typed)) {
+  if (isCode(typed)) {
     const ways = [...new Set([typed.toUpperCase(), typed])].map(way => sql`${code} like ${`${way}%`}`);
     return sql`(${sql.join(ways, sql` or `)})`;
   }

@@ -6,7 +6,8 @@ create table search_entries (
   -- Code or mail in small letters, without accents: typed from its beginning it is found before any words.
   code text not null default '',
   title text not null,
-  -- Words of the title as they stand there with weight A, besides all that else it is found by.
+  -- Words of the title as they stand there; all that it is found by, its meaning included.
+  title_words tsvector not null,
   words tsvector not null,
   -- Of projects, under their own names: by these it is judged who may see one, without a look at the project.
   status text,
@@ -14,9 +15,11 @@ create table search_entries (
   submitted_at timestamptz,
   primary key (object, id)
 );
-create index search_entries_code on search_entries (object, code text_pattern_ops) where code <> '';
-create index search_entries_projects on search_entries using gin (words) where object = 'project';
-create index search_entries_others on search_entries using gin (words) where object <> 'project';
+create index search_entries_code on search_entries (object, code text_pattern_ops);
+create index search_entries_project_titles on search_entries using gin (title_words) where object = 'project';
+create index search_entries_project_words on search_entries using gin (words) where object = 'project';
+create index search_entries_other_titles on search_entries using gin (title_words) where object <> 'project';
+create index search_entries_other_words on search_entries using gin (words) where object <> 'project';
 create index search_entries_alike on search_entries using gin (plain(title) gin_trgm_ops) where object <> 'project';
 create index search_entries_school on search_entries (school_id) where submitted_at is not null;
 
@@ -27,12 +30,12 @@ create table search_words (
 create index search_words_alike on search_words using gin (word gin_trgm_ops);
 
 create function title_words(title text) returns tsvector language sql immutable parallel safe strict
-  as $$ select setweight(to_tsvector('pg_catalog.simple'::regconfig, public.plain(title)), 'A') $$;
+  as $$ select to_tsvector('pg_catalog.simple'::regconfig, public.plain(title)) $$;
 
 -- In the order of the alphabet: two transactions that bring the same new words do not wait for each other in turns.
 create function learn_words(title text) returns void language sql as $$
   insert into search_words (word)
-  select lexeme from unnest(to_tsvector('pg_catalog.simple'::regconfig, plain(title)))
+  select lexeme from unnest(title_words(title))
   where lexeme ~ '^[[:alpha:]]{4,40}$' and not exists (select from search_words where word = lexeme)
   order by lexeme
   on conflict do nothing
@@ -40,11 +43,12 @@ $$;
 
 create function enter_project() returns trigger language plpgsql as $$
 begin
-  insert into search_entries (object, id, code, title, words, status, school_id, submitted_at)
-  values ('project', new.id, plain(new.code), new.title, title_words(new.title) || new.search, new.status, new.school_id,
+  insert into search_entries (object, id, code, title, title_words, words, status, school_id, submitted_at)
+  values ('project', new.id, plain(new.code), new.title, title_words(new.title), new.search, new.status, new.school_id,
     new.submitted_at)
-  on conflict (object, id) do update set (code, title, words, status, school_id, submitted_at) =
-    row (excluded.code, excluded.title, excluded.words, excluded.status, excluded.school_id, excluded.submitted_at);
+  on conflict (object, id) do update set (code, title, title_words, words, status, school_id, submitted_at) =
+    row (excluded.code, excluded.title, excluded.title_words, excluded.words, excluded.status, excluded.school_id,
+      excluded.submitted_at);
   if tg_op = 'INSERT' or new.title <> old.title then
     perform learn_words(new.title);
   end if;
@@ -79,9 +83,10 @@ begin
     delete from search_entries where object = what and id = new.id;
     return null;
   end if;
-  insert into search_entries (object, id, code, title, words)
-  values (what, new.id, plain(new_code), new.name, title_words(new.name) || search_vector(new.name || ' ' || others))
-  on conflict (object, id) do update set (code, title, words) = row (excluded.code, excluded.title, excluded.words);
+  insert into search_entries (object, id, code, title, title_words, words)
+  values (what, new.id, plain(new_code), new.name, title_words(new.name), search_vector(new.name || ' ' || others))
+  on conflict (object, id) do update set (code, title, title_words, words) =
+    row (excluded.code, excluded.title, excluded.title_words, excluded.words);
   return null;
 end $$;
 create trigger users_begin_entry after insert on users for each row execute function enter_object('person');
@@ -111,17 +116,17 @@ create trigger organisations_end_entry after delete on organisations for each ro
 create trigger courses_end_entry after delete on courses for each row execute function forget_entry('course');
 create trigger calls_end_entry after delete on calls for each row execute function forget_entry('call');
 
-insert into search_entries (object, id, code, title, words, status, school_id, submitted_at)
-select 'project', id, plain(code), title, title_words(title) || search, status, school_id, submitted_at from projects;
-insert into search_entries (object, id, code, title, words)
-select 'person', id, plain(email), name, title_words(name) || search_vector(name) from users where merged_into is null
-union all select 'partner', id, '', name, title_words(name) || search_vector(name || ' ' || aliases)
+insert into search_entries (object, id, code, title, title_words, words, status, school_id, submitted_at)
+select 'project', id, plain(code), title, title_words(title), search, status, school_id, submitted_at from projects;
+insert into search_entries (object, id, code, title, title_words, words)
+select 'person', id, plain(email), name, title_words(name), search_vector(name) from users where merged_into is null
+union all select 'partner', id, '', name, title_words(name), search_vector(name || ' ' || aliases)
   from organisations where merged_into is null
-union all select 'course', id, plain(code), name, title_words(name) || search_vector(name || ' ' || code) from courses
-union all select 'call', id, '', name, title_words(name) || search_vector(name || ' ' || year) from calls;
+union all select 'course', id, plain(code), name, title_words(name), search_vector(name || ' ' || code) from courses
+union all select 'call', id, '', name, title_words(name), search_vector(name || ' ' || year) from calls;
 insert into search_words (word)
-select distinct lexeme from search_entries, unnest(words)
-where object = 'project' and 'A' = any(weights) and lexeme ~ '^[[:alpha:]]{4,40}$';
+select distinct lexeme from search_entries, unnest(title_words)
+where object = 'project' and lexeme ~ '^[[:alpha:]]{4,40}$';
 
 -- What people looked for and did not find, as often and as lately as it was; never who they are.
 create table search_misses (

@@ -7,7 +7,7 @@ import { PERMISSIONS } from '../../../domain/kit/permissions.ts';
 import { labelIn } from '../../../domain/text/format.ts';
 import { visibleTo as visibleCalls } from '../../calls/queries.ts';
 import { visible as visibleCourses } from '../../courses/queries.ts';
-import { readable } from '../../project-record/visibility/queries.ts';
+import { all, readable } from '../../project-record/visibility/queries.ts';
 import { visible as visiblePeople } from '../../users/queries.ts';
 import type { Hit, Searched } from '../contract.ts';
 
@@ -26,8 +26,8 @@ export interface Facts {
 /** How entries `p` of an object are read; a row behind them is looked at where the entry cannot say who may open it. */
 interface Source {
   readonly join: Sql;
-  /** Of which of them the reader may open the page; null for none at all. The rules are those of the lists. */
-  where(actor: Actor): readonly Sql[] | null;
+  /** Of which of them the reader may open the page, by the rule of the list; null for none at all. */
+  where(actor: Actor): Sql | null;
   /** `Facts` of the hit `h`, as JSON. */
   readonly facts: Sql;
   show(facts: Facts): Omit<Hit, 'id' | 'title'>;
@@ -39,7 +39,7 @@ const isOff = ({ active }: Facts) => active === false && 'Inactivo';
 export const SOURCES: Readonly<Record<Searched, Source>> = {
   project: {
     join: sql``,
-    where: actor => [readable(actor)],
+    where: readable,
     facts: sql`select json_build_object('kind', kind, 'code', code, 'status', status) from projects where id = h.id`,
     show: ({ kind = null, code = null, status }) => ({
       kind,
@@ -49,7 +49,7 @@ export const SOURCES: Readonly<Record<Searched, Source>> = {
   },
   partner: {
     join: sql``,
-    where: actor => (PERMISSIONS['partners.read'](actor) ? [] : null),
+    where: actor => (PERMISSIONS['partners.read'](actor) ? sql`true` : null),
     facts: sql`select json_build_object('type', o.type, 'place', c.name, 'active', o.active)
       from organisations o left join comunas c on c.code = o.comuna_code where o.id = h.id`,
     show: facts => ({
@@ -60,20 +60,20 @@ export const SOURCES: Readonly<Record<Searched, Source>> = {
   },
   person: {
     join: sql`join users u on u.id = p.id`,
-    where: actor => (PERMISSIONS['catalogues.read'](actor) ? visiblePeople(actor) : null),
+    where: actor => (PERMISSIONS['catalogues.read'](actor) ? all(visiblePeople(actor)) : null),
     facts: sql`select json_build_object('place', email) from users where id = h.id`,
     show: ({ place }) => ({ kind: null, code: null, detail: place ?? '' }),
   },
   course: {
     join: sql`join courses c on c.id = p.id`,
-    where: actor => (PERMISSIONS['catalogues.read'](actor) ? visibleCourses(actor) : null),
+    where: actor => (PERMISSIONS['catalogues.read'](actor) ? all(visibleCourses(actor)) : null),
     facts: sql`select json_build_object('code', c.code, 'place', s.name, 'active', c.active)
       from courses c join schools s on s.id = c.school_id where c.id = h.id`,
     show: ({ code = null, place, ...facts }) => ({ kind: null, code, detail: words(place, isOff(facts)) }),
   },
   call: {
     join: sql`join calls c on c.id = p.id`,
-    where: visibleCalls,
+    where: actor => all(visibleCalls(actor)),
     facts: sql`select json_build_object('place', year::text) from calls where id = h.id`,
     show: ({ place }) => ({ kind: null, code: null, detail: place ?? '' }),
   },
