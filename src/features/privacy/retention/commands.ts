@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import { lit } from '../../../db/states.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
 import type { RetentionPeriods } from '../../../domain/settings/retention.ts';
 import { byItself } from '../../../server/commands/command.ts';
 import { saveSettingOf } from '../../../server/commands/stored-setting.ts';
@@ -23,6 +24,9 @@ const sweepsOf = (now: Date, p: RetentionPeriods) => ({
   invitations: sql`delete from wave_invitations where id in (
     select v.id from wave_invitations v join waves w on w.id = v.wave_id
     where w.counted_at < ${months(now, p.surveyMonths)} limit ${AT_ONCE})`,
+  misses: sql`delete from search_misses where words in (
+    select words from search_misses where last_on < ${localDay(now)}::date - ${p.missMonths} * interval '1 month'
+      limit ${AT_ONCE})`,
   notifications: sql`delete from notifications where id in (
     select id from notifications where read_at < ${months(now, p.noticeMonths)} and not digest limit ${AT_ONCE})`,
   sessions: sql`delete from sessions where token_hash in (

@@ -50,6 +50,12 @@ export function RetentionForm({ onSaved }: { onSaved: () => void }) {
         suffix=" meses"
         description="Se elimina quién respondió qué; los resultados quedan."
       />
+      <NumberField
+        name="missMonths"
+        label="Búsquedas sin resultado, desde la última vez"
+        suffix=" meses"
+        description="Solo las palabras y cuántas veces; nunca se guarda quién buscó."
+      />
     </SavedForm>
   );
 }

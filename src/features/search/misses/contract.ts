@@ -18,6 +18,8 @@ export const reportMiss = endpoint({
 });
 
 const miss = z.object({
+  /** The words, by which a list tells its rows apart. */
+  id: z.string(),
   words: z.string(),
   times: z.number().int(),
   /** `yyyy-mm-dd`. */
