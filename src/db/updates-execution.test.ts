@@ -40,7 +40,7 @@ test('0043: projects that run keep what was written of them, and their execution
   const settings = await sql<{ value: object }>`select value from settings where key = 'retention'`.execute(
     db,
   );
-  expect(settings.rows[0]?.value).toEqual({ ...periods, attendanceMonths: 24 });
+  expect(settings.rows[0]?.value).toEqual({ ...periods, attendanceMonths: 24, missMonths: 12 });
   const notices = await sql<{ version: number }>`select version from privacy_notices`.execute(db);
   expect(notices.rows).toEqual([{ version: 1 }]);
   // A copy of the version before is still running: it saves periods without knowing of the new one.
@@ -124,7 +124,7 @@ test('0043: figures typed before are read as they were; what an old copy saves a
   // A copy of the version before is still running: it saves the periods that it knows, and removes a file.
   await sql`update settings set value = ${JSON.stringify({ ...periods, mailMonths: 6 })}::jsonb`.execute(db);
   expect(await readSetting(db, 'retention')).toEqual({
-    ...{ ...periods, mailMonths: 6, attendanceMonths: 24, surveyMonths: 24 },
+    ...{ ...periods, mailMonths: 6, attendanceMonths: 24, surveyMonths: 24, missMonths: 12 },
   });
   await sql`with a as (
       insert into activities (id, project_id, name, day, author_id, updated_by)

@@ -58,6 +58,9 @@ export const ACTIVITY_OF_COLUMN: Readonly<Record<string, ProcessingKey>> = {
   'organisations.name': 'partners',
   'organisations.rut': 'partners',
   'project_parts.email': 'projects',
+  // Copied by the database from accounts and partners; it goes with them.
+  'search_entries.code': 'accounts',
+  'search_entries.title': 'accounts',
   'sessions.device': 'security',
   'user_accounts.email': 'accounts',
   'user_accounts.subject': 'accounts',

@@ -63,12 +63,17 @@ describe('how long things are kept', () => {
       values ('2029-06-14', 'x.old', 'x', '1', '10.0.0.1'), ('2029-06-16', 'x.new', 'x', '1', '10.0.0.2')`.execute(
       campus.db,
     );
+    await sql`insert into search_misses (words, first_on, last_on)
+      values ('hace mucho', '2028-01-01', '2029-06-14'), ('hace poco', '2028-01-01', '2029-06-15')`.execute(
+      campus.db,
+    );
     const answered = await aNamedWave(campus.db, '2028-06-14');
     const recent = await aNamedWave(campus.db, '2028-06-16');
     const kept = await count('audit', sql`at > '2029-06-15' and address is not null`);
 
     const done = await applyRetention(campus.db, NOW);
-    expect(done).toMatchObject({ mails: 2, notifications: 1, invitations: 1 });
+    expect(done).toMatchObject({ mails: 2, notifications: 1, invitations: 1, misses: 1 });
+    expect(await count('search_misses', sql`words = 'hace poco'`)).toBe(1);
     for (const table of ['wave_invitations', 'wave_answers'])
       expect([
         await count(table, sql`wave_id = ${answered}`),
@@ -85,6 +90,7 @@ describe('how long things are kept', () => {
     expect(await applyRetention(campus.db, NOW)).toEqual({
       mails: 0,
       invitations: 0,
+      misses: 0,
       notifications: 0,
       sessions: 0,
       addresses: 0,

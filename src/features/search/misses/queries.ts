@@ -49,11 +49,11 @@ export async function nameSomebody(db: Database, words: string): Promise<boolean
       union all select contact_name from organisations where ${like('plain(contact_name)')}
     )
     select exists (
-      select from typed t, somebody s, name_words(s.name) name
+      select from typed t, somebody s, name_words(s.name) parts
       where s.name <> ${FORGOTTEN_NAME} and (
         select bool_and(said) or count(*) filter (where said and length(word) >= ${TELLING}) > 1 from (
-          select word, word = any(name)
-            or t.several and word = t.last and exists (select from unnest(name) n where starts_with(n, word)) as said
+          select word, word = any(parts)
+            or t.several and word = t.last and exists (select from unnest(parts) n where starts_with(n, word)) as said
           from (select distinct unnest(t.all_words) as word) each_word
         ) compared)
     ) as named`.execute(db);
