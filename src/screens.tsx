@@ -104,6 +104,7 @@ export const ADMIN_SCREENS = [
     'ExpenseRulesPage',
   ),
   adminScreen('kinds', () => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
+  adminScreen('searches', () => import('./features/search/ui/misses/misses-page.tsx'), 'MissesPage'),
   adminScreen('audit', () => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
   adminScreen('careers', () => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
   adminScreen(

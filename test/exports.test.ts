@@ -54,6 +54,7 @@ const LISTS = {
   '/data-incidents': 'codigo',
   '/processing-activities': 'nombre',
   '/contact-objections': 'correo',
+  '/search/misses': 'palabras',
 };
 
 /** Lists of one call, which are tested beside it. */

@@ -7,8 +7,7 @@ export const DOMAIN_ROOMS =
  * core may be commanded by whoever stands above them; heads of units hold steps, so people and units come after it.
  */
 export const FEATURES = {
-  catalogues:
-    'system privacy-notices expense-rules instruments organisations options audit kinds courses calls',
+  catalogues: 'system privacy-notices expense-rules instruments organisations options audit kinds calls',
   core: 'project-record workflow',
   office: 'notifications mail settings deputations imports schools',
   rooms:

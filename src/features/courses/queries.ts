@@ -40,7 +40,7 @@ const VIEW: View<Query> = {
   key: sql`c.id`,
 };
 
-export const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
+const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
 function filtersOf({ career, period, serviceLearning }: Query): RawBuilder<unknown>[] {
   return [

@@ -72,8 +72,9 @@ async function isCommon(db: Database, words: readonly string[]): Promise<boolean
 async function refusalOf(db: Database, typed: string): Promise<Answer['refused']> {
   const words = wordsOf(typed);
   if (words.length === 0) return 'signs';
-  if (words.every(word => word.length < SHORTEST)) return 'short';
-  return (await isCommon(db, words)) ? 'common' : null;
+  if (words.join('').length < SHORTEST) return 'short';
+  if (await isCommon(db, words)) return 'common';
+  return words.every(word => word.length < SHORTEST) ? 'short' : null;
 }
 
 /** What of everything that has a page somebody may open, best first. */

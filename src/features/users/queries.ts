@@ -50,7 +50,7 @@ const VIEW: View<Query> = {
 };
 
 /** A Director or Dean reads the enabled people of headed schools, without how they sign in. */
-export const visible = (actor: Actor) => [
+const visible = (actor: Actor) => [
   // Whoever was merged into another record lives there.
   sql`u.merged_into is null`,
   ...(isAdmin(actor)

@@ -48,6 +48,7 @@ export const PAGES = {
   dataIncidents: { at: '/admin/privacy/incidents', title: 'Incidentes de datos' },
   processing: { at: '/admin/privacy/processing', title: 'Registro de tratamientos' },
   dataTraces: { at: '/admin/privacy/people', title: 'Personas sin cuenta' },
+  searches: { at: '/admin/searches', title: 'Búsquedas sin resultado', under: 'office' },
   settings: { at: '/admin/settings', title: 'Configuración', under: 'office' },
   audit: { at: '/admin/audit', title: 'Auditoría', under: 'office' },
 } as const satisfies Record<string, Page>;

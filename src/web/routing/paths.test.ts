@@ -112,6 +112,7 @@ test('addresses, which are known outside', () => {
     review: '/reviews/0198-%C3%A9%2F7',
     reviews: '/reviews',
     schools: '/admin/schools',
+    searches: '/admin/searches',
     settings: '/admin/settings',
     survey: '/surveys/0198-%C3%A9%2F7?tab=people',
     surveySeries: '/surveys/series/0198-%C3%A9%2F7',

@@ -26,10 +26,10 @@ function wordsToKeep(typed: string): string | null {
   return length >= SHORTEST && length <= LONGEST ? words : null;
 }
 
-/** Counts words, known ones always, new ones while there is room; whether they were. */
-async function countWords(tx: Transaction, words: string, now: Date): Promise<boolean> {
+/** Counts words, known ones always, new ones while there is room. */
+async function countWords(tx: Transaction, words: string, now: Date): Promise<void> {
   const today = localDay(now);
-  const { numAffectedRows } = await sql`
+  await sql`
     insert into search_misses as m (words, first_on, last_on)
     select ${words}, ${today}::date, ${today}::date
     where (select count(*) from search_misses) < ${MOST_KEPT}
@@ -37,7 +37,6 @@ async function countWords(tx: Transaction, words: string, now: Date): Promise<bo
     on conflict (words) do update set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
 }
 
 /** Without an entry in the audit, which would tell who looked for something, and when. */
@@ -47,10 +46,11 @@ export const reportMiss = command(
     // Wide letters and signs, as some keyboards write them, are the same ones.
     const typed = q.normalize('NFKC');
     const words = wordsToKeep(typed);
-    if (words === null) return { kept: false };
+    if (words === null) return {};
     const { groups, refused } = await find(tx, actor, typed);
-    if (refused || groups.length > 0 || (await nameSomebody(tx, words))) return { kept: false };
-    return { kept: await countWords(tx, words, now) };
+    if (refused || groups.length > 0 || (await nameSomebody(tx, words))) return {};
+    await countWords(tx, words, now);
+    return {};
   },
 );
 

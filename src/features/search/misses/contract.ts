@@ -11,10 +11,8 @@ export const reportMiss = endpoint({
   summary:
     'Report words that found nothing; nothing is kept of who reports, nor words that may name a person',
   body: z.object({ q: text(MOST_TYPED) }),
-  output: z.object({
-    /** False where they find something, or are not kept: numbers, mails and names of people. */
-    kept: z.boolean(),
-  }),
+  /** Whether they were kept is not told: it would say whether a name is known. */
+  output: z.object({}),
 });
 
 const miss = z.object({

@@ -17,6 +17,7 @@ import {
   IconReceipt,
   IconReplace,
   IconSchool,
+  IconSearchOff,
   IconSettings,
   IconShieldLock,
   IconSpeakerphone,
@@ -65,6 +66,7 @@ const ICONS: Record<OfferedPage, TablerIcon> = {
   kinds: IconForms,
   expenseRules: IconReceipt,
   dataRequests: IconShieldLock,
+  searches: IconSearchOff,
   settings: IconSettings,
   audit: IconHistory,
 };
