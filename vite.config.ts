@@ -107,7 +107,7 @@ const PIECES = [
     name: 'layout',
     test: modules(
       'src/web/layout/default-layout',
-      'src/features/notifications/ui/bell',
+      'src/features/(notifications/ui/bell|search/ui/lazy-search-box)',
       'src/web/ui/(action-button|dialogs/confirm-dialog|page-header|format|cut|status/)',
       '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/',
       String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|((form|table)/.*|layout/(key-)?figures\.module)\.css)$`,

@@ -10,7 +10,6 @@ import { router } from './router.tsx';
 import { startRenewal } from './web/auth/renewal.ts';
 import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
-import { setFinder } from './web/layout/navigation/finder.ts';
 import { PageSpinner } from './web/layout/page-states.tsx';
 import { log } from './web/log.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
@@ -35,11 +34,6 @@ function App() {
     </StrictMode>
   );
 }
-
-setFinder(async (text, signal) => {
-  const { findProjects } = await import('./features/projects/ui/find-projects.tsx');
-  return findProjects(text, signal);
-});
 
 /**
  * The session is gone: the guard, asked again, leads to the login page and remembers the way back. Without a reload,

@@ -10,6 +10,9 @@ const TOKEN_TIME = 'auth-token-time';
 export const START_PAGE = 'start-page';
 export const AUTH_MESSAGE = 'auth-message';
 
+/** Local storage: what the search has led to; names of people among it, so it goes with the session. */
+export const RECENT = 'search-recent';
+
 const CHANGED = 'session-changed';
 const announce = () => window.dispatchEvent(new Event(CHANGED));
 
@@ -69,9 +72,9 @@ export function saveSession(session: { token: string; user: SessionUser }) {
   saveUser(session.user);
 }
 
-/** Forgets token, user and both accounts; the chosen provider stays, so that the next sign-in offers it first. */
+/** Forgets token, user, both accounts and what was looked for; the chosen provider stays, so that the next sign-in offers it first. */
 export function clearSession() {
-  for (const key of [KEYS.token, KEYS.user, KEYS.google, KEYS.microsoft, TOKEN_TIME])
+  for (const key of [KEYS.token, KEYS.user, KEYS.google, KEYS.microsoft, TOKEN_TIME, RECENT])
     localStorage.removeItem(key);
   announce();
 }

@@ -32,11 +32,7 @@ export const es = {
     schemeDark: 'Oscura',
     schemeAuto: 'Según el sistema',
     loading: 'Cargando la página…',
-    search: 'Buscar páginas y proyectos',
-    searchPlaceholder: 'Código, título o página',
-    searchEmpty: 'Nada coincide con lo que escribiste.',
-    searching: 'Buscando…',
-    pages: 'Páginas',
+    search: 'Buscar en todo',
     notices: 'Avisos',
   },
   pages: {

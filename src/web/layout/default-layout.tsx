@@ -19,10 +19,22 @@ import { MAIN_ID } from './root.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const PhoneNavigation = lazyPart(() => import('./navigation/phone-navigation.tsx'), 'PhoneNavigation');
-const GlobalSearch = lazyPart(() => import('./navigation/global-search.tsx'), 'GlobalSearch');
 
-function SearchButton() {
+export interface SearchBoxProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface LayoutSlots {
+  /** Between search and user menu in the top bar. */
+  Bell: ComponentType;
+  /** What the button of the search opens; may be fetched when it first does. */
+  SearchBox: ComponentType<SearchBoxProps>;
+}
+
+function SearchButton({ SearchBox }: Pick<LayoutSlots, 'SearchBox'>) {
   const [open, { open: show, close }] = useDisclosure();
+  const wasOpen = useOnce(open);
   useHotkeys([['mod+K', show]], []);
   return (
     <>
@@ -31,27 +43,28 @@ function SearchButton() {
         className={`${classes.chromeButton} ${classes.search}`}
         onClick={show}
         aria-label={t('layout.search')}
+        aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
       >
         <IconSearch size={16} aria-hidden />
         <span className={classes.notOnPhone}>{t('layout.search')}</span>
         <kbd className={classes.keys}>Ctrl K</kbd>
       </button>
-      {open && (
+      {wasOpen && (
         <Suspense>
-          <GlobalSearch onClose={close} />
+          <SearchBox open={open} onClose={close} />
         </Suspense>
       )}
     </>
   );
 }
 
-interface LayoutSlots {
-  /** Between search and user menu in the top bar. */
-  Bell: ComponentType;
-}
-
-function Header({ menuOpen, onMenu, Bell }: LayoutSlots & { menuOpen: boolean; onMenu: () => void }) {
+function Header({
+  menuOpen,
+  onMenu,
+  Bell,
+  SearchBox,
+}: LayoutSlots & { menuOpen: boolean; onMenu: () => void }) {
   const { product, institution } = config();
   return (
     <header className={classes.header}>
@@ -69,7 +82,7 @@ function Header({ menuOpen, onMenu, Bell }: LayoutSlots & { menuOpen: boolean; o
         <span className={classes.institution}>{institution}</span>
       </PageLink>
       <div className={classes.tools}>
-        <SearchButton />
+        <SearchButton SearchBox={SearchBox} />
         <div className={classes.bell}>
           <Bell />
         </div>
@@ -80,7 +93,7 @@ function Header({ menuOpen, onMenu, Bell }: LayoutSlots & { menuOpen: boolean; o
 }
 
 /** Top bar, navigation by role, breadcrumb, content. The query client lives here to spare the login page its code. */
-export function DefaultLayout({ Bell }: LayoutSlots) {
+export function DefaultLayout({ Bell, SearchBox }: LayoutSlots) {
   const [menuOpen, menu] = useDisclosure();
   const wasOpen = useOnce(menuOpen);
   return (
@@ -88,7 +101,7 @@ export function DefaultLayout({ Bell }: LayoutSlots) {
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {t('layout.skip')}
       </a>
-      <Header menuOpen={menuOpen} onMenu={menu.toggle} Bell={Bell} />
+      <Header menuOpen={menuOpen} onMenu={menu.toggle} Bell={Bell} SearchBox={SearchBox} />
       {wasOpen && (
         <Suspense>
           <PhoneNavigation open={menuOpen} onClose={menu.close} />

@@ -330,11 +330,6 @@ describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
     for (const ground of ['--mantine-color-body', '--mantine-color-default-hover', '--surface-sunken'])
       expect(seen('--mantine-color-dimmed', optional, ground)).toBeGreaterThanOrEqual(GRAPHIC);
 
-    const detail = faint('src/web/layout/navigation/global-search.module.css', '.detail');
-    for (const ground of ['--mantine-color-body', '--mantine-color-default-hover'])
-      expect(seen('--mantine-color-text', detail, ground)).toBeGreaterThanOrEqual(TEXT);
-    expect(seen(`${tint('cyan')}-color`, detail, tint('cyan'))).toBeGreaterThanOrEqual(TEXT);
-
     // The fixed fields of a call: the whole field lets its ground through.
     for (const ground of ['--mantine-color-body', '--surface']) {
       const [words, inside] = mantine('text', 'disabled').map(each =>

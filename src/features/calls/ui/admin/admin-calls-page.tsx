@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { z } from 'zod';
 import { paths } from '../../../../web/routing/paths.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { DataList } from '../../../../web/table/data-list.tsx';
 import { SelectFilter } from '../../../../web/table/filters.tsx';
+import { useListState } from '../../../../web/table/list-state.ts';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { type CallRow, listCalls } from '../../contract.ts';
 import { CALL_COLUMNS, CallFilters } from '../call-columns.tsx';
@@ -29,10 +30,10 @@ const columnsOf = (kinds: readonly { value: string; label: string }[]): Column<C
 
 /** Every call in whatever state, for the office. */
 export function AdminCallsPage() {
-  const [creating, setCreating] = useState(false);
+  const list = useListState(listCalls.query as z.ZodObject);
   const kinds = useCallKinds();
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void list.set({ open: 'new' })}>
       Nueva convocatoria
     </Button>
   );
@@ -60,7 +61,7 @@ export function AdminCallsPage() {
           action: create,
         }}
       />
-      {creating && <NewCallDrawer onClose={() => setCreating(false)} />}
+      {list.values.open === 'new' && <NewCallDrawer onClose={() => void list.set({ open: null })} />}
     </>
   );
 }
