@@ -212,7 +212,7 @@ const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/admin/privacy/incidents', opens: [openFirstOfAny] },
   { at: '/admin/privacy/processing', opens: [openFirstOfAny] },
   { at: '/admin/privacy/people' },
-  { at: '/admin/searches', opens: [openDialogOfFirst] },
+  { at: '/admin/searches' },
   { at: '/admin/settings', opens: [openDialog(/^Editar el texto: Cuenta habilitada/)] },
   { at: '/admin/expenses', opens: [openDialog('Nuevo tipo')] },
   { at: '/admin/kinds' },

@@ -72,7 +72,7 @@ function wayToAll(user: SessionUser | null, group: HitGroup, typed: string): Ent
   const { object, hits, total, hasMore, maybe } = group;
   const list = listOf(user, object, typed);
   // What is spelled otherwise its list would not find.
-  if (!list || maybe || (total <= hits.length && !hasMore)) return [];
+  if (maybe || (total <= hits.length && !hasMore)) return [];
   const count = formatNumber(total);
   const many = hasMore ? `más de ${count}` : `${OBJECTS[object].article} ${count}`;
   const title = `Ver ${many} en ${list.title}`;
@@ -84,16 +84,16 @@ function wayToAll(user: SessionUser | null, group: HitGroup, typed: string): Ent
 function hitGroup(user: SessionUser | null, group: HitGroup, typed: string): EntryGroup {
   const { title, icon } = OBJECTS[group.object];
   const hits = group.hits.flatMap((hit): Entry[] => {
-    const place = placeOf(user, group.object, hit);
-    if (!place) return [];
-    const detail = [hit.code, hit.detail, place.note].filter(Boolean).join(' · ');
+    const href = placeOf(user, group.object, hit);
+    if (href === null) return [];
+    const detail = [hit.code, hit.detail].filter(Boolean).join(' · ');
     return [
       {
         key: `${group.object}:${hit.id}`,
         title: hit.title || (hit.code ?? ''),
         detail,
         icon,
-        href: place.href,
+        href,
       },
     ];
   });

@@ -4,47 +4,34 @@ import { PAGES } from '../../../web/routing/pages.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Hit, Searched } from '../contract.ts';
 
-interface Place {
-  readonly href: string;
-  /** What is to be seen there, where it is not the thing itself. */
-  readonly note?: string;
-}
-
 const isOffice = (user: SessionUser | null) => user !== null && isAdmin(user);
 
-/** Where a hit is seen; null where its page lets only the office in. */
-export function placeOf(user: SessionUser | null, object: Searched, { id, kind }: Hit): Place | null {
-  const office = isOffice(user);
+/** Where a hit is seen; null where nothing of its kind has a page. */
+export function placeOf(user: SessionUser | null, object: Searched, { id, kind }: Hit): string | null {
   switch (object) {
     case 'project':
-      return kind && { href: paths.project(kind, id) };
+      return kind && paths.project(kind, id);
     case 'partner':
-      return { href: paths.partner(id) };
+      return paths.partner(id);
     case 'person':
-      return office
-        ? { href: paths.users({ open: id }) }
-        : { href: paths.projects({ lead: id }), note: 'sus proyectos' };
+      return paths.users({ open: id });
     case 'course':
-      return office ? { href: paths.courses({ open: id }) } : null;
+      return paths.courses({ open: id });
     case 'call':
-      return { href: office ? paths.adminCall(id) : paths.calls({ open: id }) };
+      return isOffice(user) ? paths.adminCall(id) : paths.calls({ open: id });
   }
 }
 
-/** The list where everything of an object is looked for; null where it lets only the office in. */
+/** The list where everything of an object is looked for. */
 export function listOf(
   user: SessionUser | null,
   object: Searched,
   q: string,
-): { title: string; href: string } | null {
-  const office = isOffice(user);
+): { title: string; href: string } {
   const page = {
-    project: 'projects',
-    partner: 'partners',
-    person: office ? 'users' : null,
-    course: office ? 'courses' : null,
-    call: office ? 'adminCalls' : 'calls',
-  } as const satisfies Record<Searched, keyof typeof PAGES | null>;
+    ...{ project: 'projects', partner: 'partners', person: 'users', course: 'courses' },
+    call: isOffice(user) ? 'adminCalls' : 'calls',
+  } as const satisfies Record<Searched, keyof typeof PAGES>;
   const name = page[object];
-  return name && { title: PAGES[name].title, href: paths[name]({ q }) };
+  return { title: PAGES[name].title, href: paths[name]({ q }) };
 }

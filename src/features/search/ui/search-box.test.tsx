@@ -69,7 +69,7 @@ beforeEach(() => {
   groups = [];
   refused = null;
   answer('GET /search', () => ({ groups, refused }));
-  answer('POST /search/misses', () => ({ kept: true }));
+  answer('POST /search/misses', () => ({}));
   answer('GET /kinds', () => [
     { version: 1, definition: FIRST_KINDS.pacs, closed: null },
     { version: 1, definition: FIRST_KINDS.fexs, closed: 'No hay convocatoria abierta.' },
@@ -121,17 +121,12 @@ describe('what is found', () => {
   });
 
   test('leads only where the reader is let in', async () => {
-    groups = [
-      group('person', [ANA], { total: 20 }),
-      group('course', [hit(7, 'Huertos', { code: 'AGR-1' })]),
-      group('call', [hit(8, 'Fondo')], { total: 12 }),
-    ];
+    groups = [group('partner', [hit(7, 'Huertos Urbanos')]), group('call', [hit(8, 'Fondo')], { total: 12 })];
     await openBox('Director');
     await type('huert');
-    await screen.findByRole('group', { name: 'Personas' });
-    expect(labels()).toEqual(['Personas', 'Convocatorias']);
-    expect(optionsOf('Personas')).toEqual(['Ana Huertasana@u.cl · sus proyectos']);
-    expect(hrefOf(/^Ana/)).toBe(`/projects?lead=${idOf(3)}`);
+    await screen.findByRole('group', { name: 'Socios' });
+    expect(labels()).toEqual(['Socios', 'Convocatorias']);
+    expect(hrefOf(/^Huertos/)).toBe(`/partners/${idOf(7)}`);
     expect(hrefOf(/^Fondo/)).toBe(`/calls?open=${idOf(8)}`);
     expect(hrefOf(/^Ver las 12 en Convocatorias/)).toBe('/calls?q=huert');
   });
@@ -315,7 +310,7 @@ describe('what was opened last', () => {
 
 describe('words that found nothing', () => {
   const NOTHING = /^Nada coincide con “zarzuela”/;
-  const KEPT = 'Avisamos a la oficina qué palabras no encontraron nada, sin tu nombre.';
+  const KEPT = 'La oficina sabrá qué palabras no encontraron nada, nunca quién las buscó.';
 
   test('are told to the office once they have stood, once, and that is said', async () => {
     await openBox('Admin');

@@ -71,7 +71,7 @@ function Content({ onClose }: { onClose: () => void }) {
   const entries = groups.flatMap(group => group.entries);
   const selected = useSelection(entries, typed);
   const missed = typed !== '' && !answer.busy && !answer.error && !answer.refused && entries.length === 0;
-  const kept = useMiss(missed ? typed : null);
+  const told = useMiss(missed ? typed : null);
   const open = (entry: Entry, event: MouseEvent) => {
     keepRecent(owner, entry);
     entry.run?.();
@@ -93,7 +93,7 @@ function Content({ onClose }: { onClose: () => void }) {
         answer={answer}
         results={entries.filter(({ leadsToAll }) => !leadsToAll).length}
         missed={missed}
-        kept={kept}
+        told={told}
       />
     </>
   );

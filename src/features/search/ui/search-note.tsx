@@ -13,8 +13,8 @@ interface NoteProps {
   results: number;
   /** Nothing fits, and everything has been looked at. */
   missed: boolean;
-  /** The office has been told. */
-  kept: boolean;
+  /** The words have been sent. */
+  told: boolean;
 }
 
 const REFUSED = {
@@ -24,14 +24,14 @@ const REFUSED = {
 };
 
 /** What is said below the list, of what is there only a count for who does not see it. */
-function wordsOf({ typed, answer: { refused, error }, missed, kept }: NoteProps): string[] {
+function wordsOf({ typed, answer: { refused, error }, missed, told }: NoteProps): string[] {
   if (error) return [messageOf(error)];
   if (refused) return [REFUSED[refused](typed)];
   if (!missed) return [];
   return [
     `Nada coincide con “${typed}”.`,
     'Prueba con menos palabras, con otra forma de escribirlas o con el código.',
-    ...(kept ? ['Avisamos a la oficina qué palabras no encontraron nada, sin tu nombre.'] : []),
+    ...(told ? ['La oficina sabrá qué palabras no encontraron nada, nunca quién las buscó.'] : []),
   ];
 }
 

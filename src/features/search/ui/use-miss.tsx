@@ -8,18 +8,19 @@ const STANDING = 1500;
 
 /**
  * Tells the office words that found nothing, null while they do: once they have stood a while, or the box is closed on
- * them; each only once. Whether the server has kept those of now.
+ * them; each only once. Whether it was told of those of now.
  */
 export function useMiss(missed: string | null): boolean {
   const told = useRef(new Set<string>());
   const last = useRef(missed);
-  const [kept, setKept] = useState<string | null>(null);
+  const [heard, setHeard] = useState<string | null>(null);
   const tell = async (words: string | null) => {
     const same = words && plain(words).split(/\s+/).join(' ');
     if (!words || !same || told.current.has(same) || !navigator.onLine) return;
     told.current.add(same);
     try {
-      if ((await request(reportMiss, { body: { q: words } })).kept) setKept(words);
+      await request(reportMiss, { body: { q: words } });
+      setHeard(words);
     } catch {
       // Nobody waits for it, and whoever looks for something has other worries.
     }
@@ -34,5 +35,5 @@ export function useMiss(missed: string | null): boolean {
     return () => window.clearTimeout(timer);
   }, [missed]);
   useEffect(() => () => void tellLast.current(last.current), []);
-  return missed !== null && kept === missed;
+  return missed !== null && heard === missed;
 }
