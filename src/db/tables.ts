@@ -1287,6 +1287,7 @@ export interface SearchEntries {
   id: string;
   code: Generated<string>;
   title: string;
+  title_words: string;
   words: string;
   status: string | null;
   school_id: string | null;
@@ -1301,7 +1302,7 @@ export interface SearchMisses {
 }
 
 export interface SearchWords {
-  word: string;
+  stem: string;
 }
 
 export interface Sessions {

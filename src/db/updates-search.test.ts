@@ -72,9 +72,9 @@ test('0053: whatever has a page is in the search, as if it were written now', as
       },
     },
   ]);
-  expect(await read('select word from search_words order by word')).toEqual([
-    { word: 'huertos' },
-    { word: 'nuble' },
+  expect(await read('select stem from search_words order by stem')).toEqual([
+    { stem: 'huert' },
+    { stem: 'nubl' },
   ]);
   // By the triggers it comes to the same.
   await read('delete from search_entries');

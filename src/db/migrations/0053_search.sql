@@ -23,21 +23,24 @@ create index search_entries_other_words on search_entries using gin (words) wher
 create index search_entries_alike on search_entries using gin (plain(title) gin_trgm_ops) where object <> 'project';
 create index search_entries_school on search_entries (school_id) where submitted_at is not null;
 
--- Words of titles of projects, for who misspells one. It only grows: a word that is nowhere any more finds nothing.
+-- Stems of the words of projects' titles, for who misspells one. It only grows: a stem that is nowhere any more finds
+-- nothing.
 create table search_words (
-  word text primary key
+  stem text primary key
 );
-create index search_words_alike on search_words using gin (word gin_trgm_ops);
+create index search_words_alike on search_words using gin (stem gin_trgm_ops);
 
 create function title_words(title text) returns tsvector language sql immutable parallel safe strict
   as $$ select to_tsvector('pg_catalog.simple'::regconfig, public.plain(title)) $$;
 
+create function title_stems(title text) returns setof text language sql immutable parallel safe strict as $$
+  select lexeme from unnest(to_tsvector('public.es_unaccent'::regconfig, title)) where lexeme ~ '^[[:alpha:]]{3,40}$'
+$$;
+
 -- In the order of the alphabet: two transactions that bring the same new words do not wait for each other in turns.
 create function learn_words(title text) returns void language sql as $$
-  insert into search_words (word)
-  select lexeme from unnest(title_words(title))
-  where lexeme ~ '^[[:alpha:]]{4,40}$' and not exists (select from search_words where word = lexeme)
-  order by lexeme
+  insert into search_words (stem)
+  select s from title_stems(title) s where not exists (select from search_words where stem = s) order by s
   on conflict do nothing
 $$;
 
@@ -124,9 +127,7 @@ union all select 'partner', id, '', name, title_words(name), search_vector(name 
   from organisations where merged_into is null
 union all select 'course', id, plain(code), name, title_words(name), search_vector(name || ' ' || code) from courses
 union all select 'call', id, '', name, title_words(name), search_vector(name || ' ' || year) from calls;
-insert into search_words (word)
-select distinct lexeme from search_entries, unnest(title_words)
-where object = 'project' and lexeme ~ '^[[:alpha:]]{4,40}$';
+insert into search_words (stem) select distinct s from projects, title_stems(title) s;
 
 -- What people looked for and did not find, as often and as lately as it was; never who they are.
 create table search_misses (

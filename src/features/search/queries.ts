@@ -31,14 +31,16 @@ async function groupsOf(db: Database, actor: Actor, waysFor: WaysFor): Promise<S
   return groups.filter(({ hits }) => hits.length > 0).sort((a, b) => best(a) - best(b));
 }
 
-/** Words of titles that are spelled like those typed, as a `tsquery` of titles; null where none are. */
+/** Words of titles that are spelled like those typed, by their stems, as a `tsquery` of titles; null where none are. */
 async function spelledAlike(db: Database, words: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ word: string; alike: string[] }>`
-    select t.word, array(select w.word from search_words w where w.word % t.word
-      order by similarity(w.word, t.word) desc, w.word limit 5) as alike
-    from unnest(${[...words]}::text[]) with ordinality t (word, n) order by t.n`.execute(db);
-  if (rows.every(({ word, alike }) => alike.every(other => other === word))) return null;
-  return rows.map(({ word, alike }) => `(${[`${word}:*`, ...alike].join(' | ')})`).join(' & ');
+    select t.word, array(select w.stem from search_words w where w.stem % s.stem
+      order by similarity(w.stem, s.stem) desc, w.stem limit 5) as alike
+    from unnest(${[...words]}::text[]) with ordinality t (word, n), title_stems(t.word) s (stem) order by t.n`.execute(
+    db,
+  );
+  if (rows.every(({ alike }) => alike.length === 0)) return null;
+  return rows.map(({ word, alike }) => `(${[word, ...alike].map(w => `${w}:*`).join(' | ')})`).join(' & ');
 }
 
 /** By words that are spelled alike, besides what was `found`; of objects there are few of, the title is compared. */

@@ -39,10 +39,10 @@ describe('a project', () => {
   });
 
   it('is found perhaps, where words are misspelt', async () => {
-    expect(await titlesOf('project', 'guertos sirculares')).toEqual([]);
-    expect(await titlesOf('project', 'guertos sirculares', undefined, true)).toEqual([
-      'Huertos circulares en Ñuble',
-    ]);
+    for (const q of ['guertos sirculares', 'guerto de circulo']) {
+      expect(await titlesOf('project', q)).toEqual([]);
+      expect(await titlesOf('project', q, undefined, true)).toEqual(['Huertos circulares en Ñuble']);
+    }
   });
 
   it('is in the search as soon as it is saved, and as its title is', async () => {
