@@ -115,6 +115,7 @@ const PIECES = [
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
   },
+  { name: 'when-near', test: modules('src/web/routing/when-near') },
   // What opens over a page: most visits to one open nothing.
   {
     name: 'dialog',
@@ -173,7 +174,7 @@ const PIECES = [
   {
     name: 'drawing',
     test: modules(
-      'src/web/drawing/(?!drawing-files|table-view|when-near)',
+      'src/web/drawing/(?!drawing-files|table-view)',
       'src/domain/drawings/(bar-rows|flow|mark|months|sheet)',
     ),
   },
@@ -208,7 +209,7 @@ const PIECES = [
     ),
     minShareCount: 2,
   },
-  { name: 'chart-place', test: modules('ui/sections/chart-place', 'src/web/drawing/when-near') },
+  { name: 'chart-place', test: modules('ui/sections/chart-place') },
   // Writing that saves itself: of a section, of a report.
   {
     name: 'autosave',

@@ -64,7 +64,9 @@ test('words that find nothing reach the office, without who typed them', async (
   await expect(row).toContainText('1');
   await expect(page.getByRole('main')).not.toContainText('Camila');
   await row.getByRole('button', { name: `Quitar ${words}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Quitar «${words}»` });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Quitar de la lista' }).click();
+  await dialog.getByRole('button', { name: 'Quitar de la lista' }).click();
   await expect(row).toHaveCount(0);
 });

@@ -100,7 +100,7 @@ test('the office writes a mail anew, sees it before it leaves, and goes back to 
   await drawer.getByRole('button', { name: 'Volver al texto original' }).click();
   await page.getByRole('button', { name: 'Volver al original', exact: true }).click();
   await expect(row).not.toContainText('Texto propio');
-  await expect(page.getByRole('region', { name: 'Historial', exact: true })).toContainText(
-    `Correo «${label}»: texto original repuesto`,
-  );
+  const history = page.getByRole('region', { name: 'Historial', exact: true });
+  await history.scrollIntoViewIfNeeded();
+  await expect(history).toContainText(`Correo «${label}»: texto original repuesto`);
 });

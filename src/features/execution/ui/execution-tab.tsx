@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useId } from 'react';
-import { WhenNear } from '../../../web/drawing/when-near.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { WhenNear } from '../../../web/routing/when-near.tsx';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import type { Execution } from '../contract.ts';

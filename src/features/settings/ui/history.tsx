@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { formatInstant } from '../../../web/dates.ts';
-import { useRead } from '../../../web/query.ts';
+import { keyOf, useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
@@ -8,6 +8,8 @@ import { type AuditRow, listAudit } from '../../audit/contract.ts';
 import classes from './settings.module.css';
 
 const SHOWN = 10;
+/** What is read again once a setting has changed. */
+export const HISTORY = keyOf(listAudit);
 
 function Change({ field, before, after }: AuditRow['changes'][number]) {
   return (

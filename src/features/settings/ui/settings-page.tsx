@@ -2,21 +2,24 @@ import { Skeleton, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { keyOf, useRead } from '../../../web/query.ts';
+import { useRead } from '../../../web/query.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { paths } from '../../../web/routing/paths.ts';
+import { WhenNear } from '../../../web/routing/when-near.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { listAudit } from '../../audit/contract.ts';
 import { PrivacyNoticeForm } from '../../privacy-notices/ui/privacy-notice-form.tsx';
 import { getSettings } from '../contract.ts';
 import { GeneralForm } from './general-form.tsx';
-import { SettingHistory } from './history.tsx';
 import { Holidays } from './holidays.tsx';
 import { MailTexts } from './mail-texts.tsx';
 import { QuotasForm } from './quotas-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
 import classes from './settings.module.css';
+
+/** With the words of every act, below all else. */
+const SettingHistory = lazyPart(() => import('./history.tsx'), 'SettingHistory');
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -40,7 +43,10 @@ export interface SettingsSlots {
 export function SettingsPage(slots: SettingsSlots) {
   const { data, error, refetch } = useRead(getSettings, {});
   const client = useQueryClient();
-  const refreshAudit = () => void client.invalidateQueries({ queryKey: keyOf(listAudit) });
+  const refreshAudit = async () => {
+    const { HISTORY } = await import('./history.tsx');
+    void client.invalidateQueries({ queryKey: HISTORY });
+  };
   return (
     <>
       <PageHeader
@@ -55,7 +61,7 @@ export function SettingsPage(slots: SettingsSlots) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Columns settings={data} {...slots} onSaved={refreshAudit} />
+        <Columns settings={data} {...slots} onSaved={() => void refreshAudit()} />
       ) : (
         <Stack aria-busy maw="40rem">
           <Skeleton h={60} />
@@ -108,7 +114,11 @@ function Columns({ settings, PublicPages, Retention, onSaved }: ColumnsProps) {
           </Suspense>
         </Part>
         <Part id="history" title="Historial">
-          <SettingHistory />
+          <WhenNear className={classes.historyWaiting}>
+            <Suspense fallback={<Skeleton h={96} />}>
+              <SettingHistory />
+            </Suspense>
+          </WhenNear>
         </Part>
       </div>
     </div>

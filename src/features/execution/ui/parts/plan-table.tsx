@@ -16,8 +16,8 @@ import {
 } from '../../../../domain/execution/progress.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { WhenNear } from '../../../../web/drawing/when-near.tsx';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { WhenNear } from '../../../../web/routing/when-near.tsx';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
 import { Pill, type Tone } from '../../../../web/ui/status/pill.tsx';

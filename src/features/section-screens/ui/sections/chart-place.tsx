@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
-import { WhenNear } from '../../../../web/drawing/when-near.tsx';
+import { WhenNear } from '../../../../web/routing/when-near.tsx';
 import classes from './tables.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { isEmpty } from '../../../../domain/sections/section.ts';
-import { WhenNear } from '../../../../web/drawing/when-near.tsx';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { WhenNear } from '../../../../web/routing/when-near.tsx';
 import { SectionFields } from '../fields/arranged.tsx';
 import fields from '../fields/fields.module.css';
 import { useScope } from '../scope.tsx';
