@@ -976,6 +976,63 @@ export interface ProjectCorrelatives {
   last: number;
 }
 
+export interface ProjectFacts {
+  project_id: string;
+  expected_students: number | null;
+  actual_students: number | null;
+  expected_academics: number | null;
+  actual_academics: number | null;
+  expected_staff: number | null;
+  actual_staff: number | null;
+  expected_alumni: number | null;
+  actual_alumni: number | null;
+  expected_age0to14: number | null;
+  actual_age0to14: number | null;
+  expected_age15to29: number | null;
+  actual_age15to29: number | null;
+  expected_age30to59: number | null;
+  actual_age30to59: number | null;
+  expected_age60plus: number | null;
+  actual_age60plus: number | null;
+  expected_women: number | null;
+  actual_women: number | null;
+  expected_men: number | null;
+  actual_men: number | null;
+  expected_other: number | null;
+  actual_other: number | null;
+  expected_indigenous: number | null;
+  actual_indigenous: number | null;
+  expected_disability: number | null;
+  actual_disability: number | null;
+  expected_migrants: number | null;
+  actual_migrants: number | null;
+  expected_rural: number | null;
+  actual_rural: number | null;
+  expected_imprisoned: number | null;
+  actual_imprisoned: number | null;
+  expected_direct: number | null;
+  actual_direct: number | null;
+  expected_indirect: number | null;
+  actual_indirect: number | null;
+  planned_fund: Generated<number>;
+  planned_unit: Generated<number>;
+  planned_partner_cash: Generated<number>;
+  planned_partner_in_kind: Generated<number>;
+  spent_fund: Generated<number>;
+  spent_unit: Generated<number>;
+  spent_partner_cash: Generated<number>;
+  spent_partner_in_kind: Generated<number>;
+  paid: Generated<number>;
+  returned: Generated<number>;
+  indicators: Generated<number>;
+  indicators_measured: Generated<number>;
+  indicators_reached: Generated<number>;
+  activities: Generated<number>;
+  people_in: string | null;
+  money_in: string | null;
+  indicators_in: string | null;
+}
+
 export interface ProjectGoals {
   project_id: string;
   goal: number;
@@ -1069,6 +1126,15 @@ export interface ProjectSnapshots {
   history_id: number;
   project_id: string;
   sections: Json;
+}
+
+export interface ProjectSteps {
+  project_id: string;
+  entered_at: Instant;
+  left_at: Instant | null;
+  status: string;
+  sub_step: string | null;
+  due_at: Instant | null;
 }
 
 export interface Projects {
@@ -1598,6 +1664,7 @@ export interface DB {
   project_changes: ProjectChanges;
   project_comunas: ProjectComunas;
   project_correlatives: ProjectCorrelatives;
+  project_facts: ProjectFacts;
   project_goals: ProjectGoals;
   project_history: ProjectHistory;
   project_holders: ProjectHolders;
@@ -1610,6 +1677,7 @@ export interface DB {
   project_reminders: ProjectReminders;
   project_sections: ProjectSections;
   project_snapshots: ProjectSnapshots;
+  project_steps: ProjectSteps;
   projects: Projects;
   publications: Publications;
   published_photos: PublishedPhotos;

@@ -24,7 +24,9 @@ export interface Writing {
 const setBack = (db: Database, { id }: KnownProject, months: number) =>
   sql`
   with h as (update project_history set at = at - make_interval(months => ${months}, days => 15)
-    where project_id = ${id})
+    where project_id = ${id}),
+  s as (update project_steps set entered_at = entered_at - make_interval(months => ${months}, days => 15),
+    left_at = left_at - make_interval(months => ${months}, days => 15) where project_id = ${id})
   update projects set submitted_at = submitted_at - make_interval(months => ${months}, days => 15),
     status_since = status_since - make_interval(months => ${months}, days => 15) where id = ${id}`.execute(
     db,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { among, lit } from '../../db/states.ts';
+import { among } from '../../db/states.ts';
 import { AGREEMENT_STATES, BEST_FIRST } from '../../domain/catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../../domain/catalogues/organisations.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
@@ -147,14 +147,7 @@ export const PARTNER_COLUMNS: Columns<PartnerRow> = {
   actualizado_por: row => row.updatedBy,
 };
 
-const sumOf = (source: Sql) => sql`coalesce((
-  select sum(round((l ->> 'quantity')::numeric * (l ->> 'unitCost')::numeric))::bigint
-  from project_sections b, jsonb_array_elements(coalesce(b.data -> 'lines', '[]')) l
-  where b.project_id = p.id and b.section = 'budget' and l ->> 'source' = ${source}), 0)`;
-
-const accounted = sql`coalesce((
-  select sum(e.cost)::bigint from expenses e where e.project_id = p.id
-    and e.source in ('partner_cash', 'partner_in_kind') and e.state <> ${lit.expense('refused')}), 0)`;
+const factOf = (value: Sql) => sql`(select ${value} from project_facts f where f.project_id = p.id)`;
 
 /** Entries of the section «Socios» of `p` that mean `o`. */
 const entries = sql`
@@ -170,10 +163,10 @@ const itemsOf = (actor: Actor) => sql`coalesce((
       'status', p.status, 'year', ${yearOf},
       'roles', array(select distinct x ->> 'role' ${entries} and x ->> 'role' is not null)
         || case when ${isClient} then '{client}'::text[] else '{}' end,
-      'people', case when ${opened} then people_reached(p.id) end,
-      'money', case when ${readableWhole(actor)} then json_build_object(
-        'cash', ${sumOf(sql`'partner_cash'`)}, 'inKind', ${sumOf(sql`'partner_in_kind'`)},
-        'accounted', ${accounted}) end)
+      'people', case when ${opened} then ${factOf(sql`f.actual_direct`)} end,
+      'money', case when ${readableWhole(actor)} then ${factOf(sql`json_build_object(
+        'cash', f.planned_partner_cash, 'inKind', f.planned_partner_in_kind,
+        'accounted', f.spent_partner_cash + f.spent_partner_in_kind)`)} end)
     order by ${yearOf} desc, p.code desc) ${withPartner(readable(actor))}), '[]')`;
 
 const contactsOf = (actor: Actor) => sql`coalesce((

@@ -211,7 +211,7 @@ const counted = async (waves: { counted: string }) => {
     select (select array[count(*), count(distinct person_key), count(*) filter (where person_key is null)]::int[]
         from attendances where project_id = ${project.id}) as attendances,
       (select array[count(*), count(distinct person_key)]::int[] from attendances) as university,
-      people_reached(${project.id})::int as reached,
+      (select actual_direct::int from project_facts where project_id = ${project.id}) as reached,
       (select array_agg(folio order by folio) from certificates) as folios`.execute(server.db);
   const results = done(await clients.admin.get(`/waves/${waves.counted}/results`));
   return { ...(rows[0] as object), results };

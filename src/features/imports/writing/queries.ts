@@ -87,6 +87,8 @@ const OWN = new Set([
   // Told by project and team already.
   'project_parts.user_id',
   'project_history.project_id',
+  'project_facts.project_id',
+  'project_steps.project_id',
   // Found by the application itself, minutes after an import.
   'organisation_pairs.a_id',
   'organisation_pairs.b_id',
