@@ -32,7 +32,12 @@ export function matchesWords({ code, words }: Searched, typed: string): RawBuild
  * or as typed, the last word perhaps unfinished. Null without letters or digits.
  */
 export function wordsQuery(typed: string): RawBuilder<unknown> | null {
-  const meaning = sql`websearch_to_tsquery('es_unaccent', ${typed}) || websearch_to_tsquery('spanish', ${typed})`;
+  const unaccented = sql`websearch_to_tsquery('es_unaccent', ${typed})`;
+  // Without accents both say the same.
+  const meaning =
+    plain(typed) === typed.toLowerCase()
+      ? unaccented
+      : sql`${unaccented} || websearch_to_tsquery('spanish', ${typed})`;
   if (/["-]/.test(typed)) return meaning;
   const split = plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = split.at(-1);

@@ -5,9 +5,9 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { all } from '../project-record/visibility/queries.ts';
 import { type HitGroup, MOST_COUNTED, SEARCHED, type Searched, type search } from './contract.ts';
 import { findCrowd } from './crowd/queries.ts';
-import { groupOf, MOST_LOOKED, type StoredGroup } from './hits/queries.ts';
+import { groupOf, type StoredGroup } from './hits/queries.ts';
 import { SOURCES } from './sources/queries.ts';
-import { byWords, SHORTEST, type Ways, waysOf, wordsOf } from './ways/queries.ts';
+import { byWords, isCommon, SHORTEST, type Ways, waysOf, wordsOf } from './ways/queries.ts';
 
 type Answer = OutputOf<typeof search>;
 type WaysFor = (object: Searched) => Ways | null;
@@ -24,23 +24,32 @@ async function groupsOf(db: Database, actor: Actor, waysFor: WaysFor): Promise<S
   if (each.length === 0) return [];
   const { rows } = await sql<StoredGroup>`${sql.join(each, sql` union all `)}`.execute(db);
   const ways = waysFor('project');
-  const isCrowd = rows.some(group => group.object === 'project' && group.looked > MOST_LOOKED);
-  const projects = isCrowd && ways ? await findCrowd(db, actor, ways) : [];
-  const groups = isCrowd ? [...projects, ...rows.filter(({ object }) => object !== 'project')] : rows;
+  const crowd = rows.find(({ object, looked }) => object === 'project' && looked > (ways?.mostLooked ?? 0));
+  const groups =
+    crowd && ways
+      ? [...(await findCrowd(db, actor, ways, crowd)), ...rows.filter(group => group !== crowd)]
+      : rows;
   const best = ({ hits }: StoredGroup) => Math.min(...hits.map(hit => hit.way));
   return groups.filter(({ hits }) => hits.length > 0).sort((a, b) => best(a) - best(b));
 }
 
-/** Words of titles that are spelled like those typed, by their stems, as a `tsquery` of titles; null where none are. */
+/**
+ * A `tsquery` of titles in which each word that no title has is replaced by those spelled alike, by their stems; null
+ * where every word is known, or nothing is alike.
+ */
 async function spelledAlike(db: Database, words: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ word: string; alike: string[] }>`
-    select t.word, array(select w.stem from search_words w where w.stem % s.stem
-      order by similarity(w.stem, s.stem) desc, w.stem limit 5) as alike
+  const { rows } = await sql<{ word: string; known: boolean; alike: string[] }>`
+    select t.word, exists (select from search_words where stem = s.stem) as known,
+      array(select w.stem from search_words w where w.stem % s.stem
+        order by similarity(w.stem, s.stem) desc, w.stem limit 3) as alike
     from unnest(${[...words]}::text[]) with ordinality t (word, n), title_stems(t.word) s (stem) order by t.n`.execute(
     db,
   );
-  if (rows.every(({ alike }) => alike.length === 0)) return null;
-  return rows.map(({ word, alike }) => `(${[word, ...alike].map(w => `${w}:*`).join(' | ')})`).join(' & ');
+  if (rows.every(({ known, alike }) => known || alike.length === 0)) return null;
+  return rows
+    .map(({ word, known, alike }) => (known || alike.length === 0 ? [word] : alike))
+    .map(any => `(${any.map(word => `${word}:*`).join(' | ')})`)
+    .join(' & ');
 }
 
 /** By words that are spelled alike, besides what was `found`; of objects there are few of, the title is compared. */
@@ -63,27 +72,29 @@ const show = ({ object, hits, counted }: StoredGroup, maybe: boolean): HitGroup 
   maybe,
 });
 
-/** Whether it says nothing but what is everywhere, by the database's list of such words. */
-async function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ common: boolean }>`
-    select numnode(plainto_tsquery('es_unaccent', ${words.join(' ')})) = 0 as common`.execute(db);
-  return rows[0]?.common ?? false;
-}
-
-/** Why nothing is looked for; null where something is. */
-async function refusalOf(db: Database, typed: string): Promise<Answer['refused']> {
+/** Why nothing is looked for, as far as the letters tell. */
+function refusalOf(typed: string): Answer['refused'] {
   const words = wordsOf(typed);
   if (words.length === 0) return 'signs';
-  if (words.join('').length < SHORTEST) return 'short';
-  if (await isCommon(db, words)) return 'common';
-  return words.every(word => word.length < SHORTEST) ? 'short' : null;
+  return words.join('').length < SHORTEST ? 'short' : null;
+}
+
+/** The same where it is nothing but words that are everywhere, or too short. */
+async function refusalInWords(db: Database, typed: string): Promise<Answer['refused']> {
+  const { rows } = await sql<{ common: boolean }>`select ${isCommon(typed)} as common`.execute(db);
+  if (rows[0]?.common) return 'common';
+  return wordsOf(typed).every(word => word.length < SHORTEST) ? 'short' : null;
 }
 
 /** What of everything that has a page somebody may open, best first. */
 export async function find(db: Database, actor: Actor, typed: string): Promise<Answer> {
-  const refused = await refusalOf(db, typed);
+  const nothing = refusalOf(typed);
+  if (nothing) return { groups: [], refused: nothing };
+  const [refused, found] = await Promise.all([
+    refusalInWords(db, typed),
+    groupsOf(db, actor, object => waysOf(object, typed)),
+  ]);
   if (refused) return { groups: [], refused };
-  const found = await groupsOf(db, actor, object => waysOf(object, typed));
   const hits = found.reduce((sum, group) => sum + group.hits.length, 0);
   const maybe = hits < FEW ? await maybeGroups(db, actor, typed, found) : [];
   return { groups: [...found.map(g => show(g, false)), ...maybe.map(g => show(g, true))], refused: null };

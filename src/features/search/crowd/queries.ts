@@ -1,20 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
-import { all, either, readable, visible } from '../../project-record/visibility/queries.ts';
+import { all, either, type Part, readable, visible } from '../../project-record/visibility/queries.ts';
 import { HITS, MOST_COUNTED } from '../contract.ts';
-import { hitsFrom, MOST_LOOKED, type StoredGroup } from '../hits/queries.ts';
+import { hitsFrom, type StoredGroup } from '../hits/queries.ts';
 import type { Ways } from '../ways/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
 const PROJECTS = sql`from search_entries p where p.object = 'project'`;
 
+/** As many as this of a hundred with the words have them in the title: it is not long until the next one comes. */
+const DENSE = 10;
+
+/** How many there are, where those that were looked at do not tell. */
+function countOf(parts: readonly Part[], found: Sql, few: StoredGroup): Sql {
+  if (few.counted > MOST_COUNTED) return sql.lit(few.counted);
+  const counts = parts.map(
+    part => sql`(select count(*)::int from (
+      select ${PROJECTS} and ${all([part.where, found])} limit ${sql.lit(MOST_COUNTED + 1)}) c)`,
+  );
+  return sql.join(counts, sql` + `);
+}
+
 /**
  * Projects by words that very many have: newest first through those of each part of what the reader may open, until the
  * page is full. The order of other parts than the large ones keeps them off that way, which would be long for them.
+ * `few` is what was found where only some of all that have the words were looked at.
  */
-function crowdOf(actor: Actor, { code, title, words }: Ways, isInManyTitles: boolean): Sql {
+function crowdOf(actor: Actor, { code, title, words }: Ways, few: StoredGroup): Sql {
   const parts = visible(actor, undefined);
   const found = either([code, words]);
   const walk = (way: Sql, n: number) =>
@@ -22,6 +36,7 @@ function crowdOf(actor: Actor, { code, title, words }: Ways, isInManyTitles: boo
       part => sql`(select p.id, p.title, ${sql.lit(n)} as way ${PROJECTS} and ${all([part.where, way])}
         order by ${part.walked ? sql`p.id` : sql`(p.id, 0)`} desc limit ${sql.lit(HITS)})`,
     );
+  const isInManyTitles = few.titled * 100 >= few.looked * DENSE;
   const byTitle = isInManyTitles
     ? walk(title, 1)
     : [
@@ -29,18 +44,16 @@ function crowdOf(actor: Actor, { code, title, words }: Ways, isInManyTitles: boo
           select p.id, p.title, 1 as way from m p where ${readable(actor)} order by p.id desc limit ${sql.lit(HITS)})`,
       ];
   const lists = [...byTitle, ...walk(all([found, sql`not (${title})`]), 2)];
-  const counts = parts.map(
-    part => sql`(select count(*)::int from (
-      select ${PROJECTS} and ${all([part.where, found])} limit ${sql.lit(MOST_COUNTED + 1)}) c)`,
-  );
   return sql`select 'project' as object,
     ${hitsFrom('project', sql`select * from (${sql.join(lists, sql` union all `)}) t limit ${sql.lit(HITS)}`)} as hits,
-    ${sql.join(counts, sql` + `)} as counted, ${sql.lit(MOST_LOOKED)} as looked`;
+    ${countOf(parts, found, few)} as counted, 0 as looked, 0 as titled`;
 }
 
-export async function findCrowd(db: Database, actor: Actor, ways: Ways): Promise<StoredGroup[]> {
-  const titles = await sql<{ n: number }>`select count(*)::int as n
-    from (select ${PROJECTS} and ${ways.title} limit ${sql.lit(MOST_LOOKED + 1)}) t`.execute(db);
-  const isInManyTitles = (titles.rows[0]?.n ?? 0) > MOST_LOOKED;
-  return (await sql<StoredGroup>`${crowdOf(actor, ways, isInManyTitles)}`.execute(db)).rows;
+export async function findCrowd(
+  db: Database,
+  actor: Actor,
+  ways: Ways,
+  few: StoredGroup,
+): Promise<StoredGroup[]> {
+  return (await sql<StoredGroup>`${crowdOf(actor, ways, few)}`.execute(db)).rows;
 }

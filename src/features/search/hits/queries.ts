@@ -12,12 +12,11 @@ export interface StoredGroup {
   readonly hits: readonly { id: string; title: string; way: number; facts: Facts }[];
   /** Of what may be opened. */
   readonly counted: number;
-  /** Of all that there are; more than `MOST_LOOKED`, and not all were looked at. */
+  /** Of all that there are; more than `mostLooked` of the ways, and not all were looked at. */
   readonly looked: number;
+  /** Of those looked at, with the words in their titles. */
+  readonly titled: number;
 }
-
-/** Entries with the words that are looked at one by one. */
-export const MOST_LOOKED = 2000;
 
 /** Hits as JSON from rows with `id`, `title` and `way`. */
 export const hitsFrom = (object: Searched, rows: Sql): Sql => sql`(
@@ -29,7 +28,11 @@ export const hitsFrom = (object: Searched, rows: Sql): Sql => sql`(
  * One object by the index of its words, which as a rule leaves few entries: those the reader may open are ordered, the
  * newest first of those found equally well, and counted. Null where they may open none.
  */
-export function groupOf(object: Searched, actor: Actor, { code, title, words }: Ways): Sql | null {
+export function groupOf(
+  object: Searched,
+  actor: Actor,
+  { code, title, words, mostLooked }: Ways,
+): Sql | null {
   const { join, where } = SOURCES[object];
   const opened = where(actor);
   if (!opened) return null;
@@ -38,8 +41,9 @@ export function groupOf(object: Searched, actor: Actor, { code, title, words }: 
       select p.id, p.title, p.status, p.school_id, p.submitted_at,
         case when ${code} then 0 when ${title} then 1 else 2 end as way
       from search_entries p where p.object = ${sql.lit(object)} and (${code} or ${words})
-      limit ${sql.lit(MOST_LOOKED + 1)}),
+      limit ${sql.lit(mostLooked + 1)}),
     o as materialized (select p.id, p.title, p.way from m p ${join} where ${opened})
     select ${hitsFrom(object, sql`select * from o order by way, id desc limit ${sql.lit(HITS)}`)} as hits,
-      (select count(*)::int from o) as counted, (select count(*)::int from m) as looked) g`;
+      (select count(*)::int from o) as counted, (select count(*)::int from m) as looked,
+      (select count(*)::int from m where way < 2) as titled) g`;
 }

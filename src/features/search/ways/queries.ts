@@ -12,7 +12,12 @@ type Sql = RawBuilder<unknown>;
 export const SHORTEST = 3;
 
 /** Quotes and minus, which mean something in the search of a list, are signs like others here. */
+const withoutSigns = (typed: string): string =>
+  (typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 export const wordsOf = (typed: string): string[] => plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Whether it says nothing but what is everywhere, by the database's list of such words. */
+export const isCommon = (typed: string): Sql =>
+  sql`numnode(plainto_tsquery('es_unaccent', ${withoutSigns(typed)})) = 0`;
 
 const startingWith = (start: string) => `${start.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -31,20 +36,29 @@ export interface Ways {
   readonly code: Sql;
   readonly title: Sql;
   readonly words: Sql;
+  /** Entries that are looked at one by one before it is taken for a crowd. */
+  readonly mostLooked: number;
 }
 
-export const byWords = (words: Sql): Ways => ({ code: NEVER, title: NEVER, words });
+/** One word leads to few entries or to thousands, several mostly to some. */
+const MOST_LOOKED = { oneWord: 500, several: 1500 };
+
+export const byWords = (words: Sql): Ways => ({
+  ...{ code: NEVER, title: NEVER, words },
+  mostLooked: MOST_LOOKED.oneWord,
+});
 
 /** Null where nothing of the object can be found. What begins like a code of ours is one, as in the list. */
 export function waysOf(object: Searched, typed: string): Ways | null {
   const code = byCode(object, typed);
   const words = wordsOf(typed);
-  const query = isCode(typed.trim()) ? null : wordsQuery(words.join(' '));
-  if (!query) return code && { code, title: NEVER, words: NEVER };
+  const query = isCode(typed.trim()) ? null : wordsQuery(withoutSigns(typed));
+  if (!query) return code && { ...byWords(NEVER), code };
   const inTitle = words.map((word, n) => (n === words.length - 1 ? `${word}:*` : word)).join(' & ');
   return {
     code: code ?? NEVER,
     title: sql`p.title_words @@ to_tsquery('simple', ${inTitle})`,
     words: sql`p.words @@ (${query})`,
+    mostLooked: MOST_LOOKED[words.length > 1 ? 'several' : 'oneWord'],
   };
 }
