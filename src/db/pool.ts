@@ -1,4 +1,4 @@
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.ts';
 
@@ -40,6 +40,13 @@ const types: pg.CustomTypesConfig = {
 // have endless texts, so only the first ones get a name.
 const MOST_NAMES = 300;
 
+/**
+ * Begins a statement that is planned for its values each time: words that are rare and words that are everywhere are not
+ * found in the same way.
+ */
+export const PLANNED_ANEW = sql.raw('/* planned anew */');
+const isPlannedAnew = (text: string) => text.startsWith('/* planned anew */');
+
 /** Several statements in one text, as in migrations, cannot be named, and what steers a transaction needs no plan. */
 const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !text.includes(';');
 
@@ -50,7 +57,7 @@ function namingClient(): typeof pg.Client {
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
-    if (known || names.size >= MOST_NAMES) return known;
+    if (known || names.size >= MOST_NAMES || isPlannedAnew(text)) return known;
     const name = `q${++named}`;
     names.set(text, name);
     return name;

@@ -23,25 +23,22 @@ export function matchesWords({ code, words }: Searched, typed: string): RawBuild
     const ways = [...new Set([typed.toUpperCase(), typed])].map(way => sql`${code} like ${`${way}%`}`);
     return sql`(${sql.join(ways, sql` or `)})`;
   }
-  const query = wordsQuery(typed);
-  return query ? sql`${words} @@ (${query})` : sql`false`;
+  const queries = wordQueries(typed);
+  return queries.length > 0 ? sql`${words} @@ (${sql.join(queries, sql` || `)})` : sql`false`;
 }
 
 /**
- * The `tsquery` of what was typed, for words made by `search_vector`: by meaning, with quotes and minus as on the web,
- * or as typed, the last word perhaps unfinished. Null without letters or digits.
+ * What was typed as `tsquery`s any of which words made by `search_vector` fit: by meaning, with quotes and minus as on
+ * the web, or as typed, the last word perhaps unfinished. None without letters or digits.
  */
-export function wordsQuery(typed: string): RawBuilder<unknown> | null {
-  const unaccented = sql`websearch_to_tsquery('es_unaccent', ${typed})`;
+export function wordQueries(typed: string): RawBuilder<unknown>[] {
   // Without accents both say the same.
-  const meaning =
-    plain(typed) === typed.toLowerCase()
-      ? unaccented
-      : sql`${unaccented} || websearch_to_tsquery('spanish', ${typed})`;
-  if (/["-]/.test(typed)) return meaning;
+  const configurations = plain(typed) === typed.toLowerCase() ? ['es_unaccent'] : ['es_unaccent', 'spanish'];
+  const meanings = configurations.map(name => sql`websearch_to_tsquery(${sql.lit(name)}, ${typed})`);
+  if (/["-]/.test(typed)) return meanings;
   const split = plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = split.at(-1);
-  if (!last) return null;
+  if (!last) return [];
   const before = split.slice(0, -1).filter(word => word.length >= SHORT_WORD);
-  return sql`${meaning} || to_tsquery('simple', ${[...before, `${last}:*`].join(' & ')})`;
+  return [...meanings, sql`to_tsquery('simple', ${[...before, `${last}:*`].join(' & ')})`];
 }

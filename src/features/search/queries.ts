@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
+import { type Database, PLANNED_ANEW } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { all } from '../project-record/visibility/queries.ts';
@@ -22,7 +22,7 @@ async function groupsOf(db: Database, actor: Actor, waysFor: WaysFor): Promise<S
     return (ways && groupOf(object, actor, ways)) ?? [];
   });
   if (each.length === 0) return [];
-  const { rows } = await sql<StoredGroup>`${sql.join(each, sql` union all `)}`.execute(db);
+  const { rows } = await sql<StoredGroup>`${PLANNED_ANEW} ${sql.join(each, sql` union all `)}`.execute(db);
   const ways = waysFor('project');
   const crowd = rows.find(({ object, looked }) => object === 'project' && looked > (ways?.mostLooked ?? 0));
   const groups =

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../db/pool.ts';
+import { type Database, PLANNED_ANEW } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { all, either, type Part, readable, visible } from '../../project-record/visibility/queries.ts';
 import { HITS, MOST_COUNTED } from '../contract.ts';
@@ -9,6 +9,9 @@ import type { Ways } from '../ways/queries.ts';
 type Sql = RawBuilder<unknown>;
 
 const PROJECTS = sql`from search_entries p where p.object = 'project'`;
+/** Row by row, newest first, whatever the planner expects: words that go together are more than it thinks. */
+const NEWEST_FIRST = sql`from (
+  select * from search_entries where object = 'project' order by id desc offset 0) p where true`;
 
 /** As many as this of a hundred with the words have them in the title: it is not long until the next one comes. */
 const DENSE = 10;
@@ -33,8 +36,8 @@ function crowdOf(actor: Actor, { code, title, words }: Ways, few: StoredGroup): 
   const found = either([code, words]);
   const walk = (way: Sql, n: number) =>
     parts.map(
-      part => sql`(select p.id, p.title, ${sql.lit(n)} as way ${PROJECTS} and ${all([part.where, way])}
-        order by ${part.walked ? sql`p.id` : sql`(p.id, 0)`} desc limit ${sql.lit(HITS)})`,
+      part => sql`(select p.id, p.title, ${sql.lit(n)} as way ${part.walked ? NEWEST_FIRST : PROJECTS}
+        and ${all([part.where, way])} ${part.walked ? sql`` : sql`order by (p.id, 0) desc`} limit ${sql.lit(HITS)})`,
     );
   const isInManyTitles = few.titled * 100 >= few.looked * DENSE;
   const byTitle = isInManyTitles
@@ -55,5 +58,5 @@ export async function findCrowd(
   ways: Ways,
   few: StoredGroup,
 ): Promise<StoredGroup[]> {
-  return (await sql<StoredGroup>`${crowdOf(actor, ways, few)}`.execute(db)).rows;
+  return (await sql<StoredGroup>`${PLANNED_ANEW} ${crowdOf(actor, ways, few)}`.execute(db)).rows;
 }

@@ -1,9 +1,9 @@
 import { validateRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
-import { isCode, wordsQuery } from '../../../db/words.ts';
+import { isCode, wordQueries } from '../../../db/words.ts';
 import { plainRut } from '../../../domain/catalogues/organisations.ts';
 import { plain } from '../../../domain/text/plain.ts';
-import { NEVER } from '../../project-record/visibility/queries.ts';
+import { either, NEVER } from '../../project-record/visibility/queries.ts';
 import type { Searched } from '../contract.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -11,13 +11,23 @@ type Sql = RawBuilder<unknown>;
 /** Shortest word that is looked for. */
 export const SHORTEST = 3;
 
-/** Quotes and minus, which mean something in the search of a list, are signs like others here. */
-const withoutSigns = (typed: string): string =>
-  (typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-export const wordsOf = (typed: string): string[] => plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** They are in nearly every title, and say nothing beside other words. */
+const LINKING = /^(a|al|con|de|del|e|el|en|la|las|lo|los|o|para|por|su|u|un|una|y)$/i;
+
+/**
+ * Words typed, without signs: quotes and minus, which mean something in the search of a list, are signs like others here.
+ * The last one is unfinished: of one letter it says nothing yet.
+ */
+function wordsIn(typed: string): string[] {
+  const all = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = all.filter(word => !LINKING.test(word));
+  if (words.length === 0) return all;
+  return words.length > 1 && words.at(-1)?.length === 1 ? words.slice(0, -1) : words;
+}
+export const wordsOf = (typed: string): string[] => wordsIn(plain(typed));
 /** Whether it says nothing but what is everywhere, by the database's list of such words. */
 export const isCommon = (typed: string): Sql =>
-  sql`numnode(plainto_tsquery('es_unaccent', ${withoutSigns(typed)})) = 0`;
+  sql`numnode(plainto_tsquery('es_unaccent', ${wordsIn(typed).join(' ')})) = 0`;
 
 const startingWith = (start: string) => `${start.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -52,13 +62,14 @@ export const byWords = (words: Sql): Ways => ({
 export function waysOf(object: Searched, typed: string): Ways | null {
   const code = byCode(object, typed);
   const words = wordsOf(typed);
-  const query = isCode(typed.trim()) ? null : wordsQuery(withoutSigns(typed));
-  if (!query) return code && { ...byWords(NEVER), code };
+  const queries = isCode(typed.trim()) ? [] : wordQueries(wordsIn(typed).join(' '));
+  if (queries.length === 0) return code && { ...byWords(NEVER), code };
   const inTitle = words.map((word, n) => (n === words.length - 1 ? `${word}:*` : word)).join(' & ');
   return {
     code: code ?? NEVER,
     title: sql`p.title_words @@ to_tsquery('simple', ${inTitle})`,
-    words: sql`p.words @@ (${query})`,
+    // Each by itself: of one query with `or` the index reads all that any of its words leads to.
+    words: either(queries.map(query => sql`p.words @@ ${query}`)),
     mostLooked: MOST_LOOKED[words.length > 1 ? 'several' : 'oneWord'],
   };
 }
