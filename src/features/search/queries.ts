@@ -72,29 +72,21 @@ const show = ({ object, hits, counted }: StoredGroup, maybe: boolean): HitGroup 
   maybe,
 });
 
-/** Why nothing is looked for, as far as the letters tell. */
-function refusalOf(typed: string): Answer['refused'] {
+/** Why nothing is looked for; null where something is. */
+async function refusalOf(db: Database, typed: string): Promise<Answer['refused']> {
   const words = wordsOf(typed);
   if (words.length === 0) return 'signs';
-  return words.join('').length < SHORTEST ? 'short' : null;
-}
-
-/** The same where it is nothing but words that are everywhere, or too short. */
-async function refusalInWords(db: Database, typed: string): Promise<Answer['refused']> {
+  if (words.join('').length < SHORTEST) return 'short';
   const { rows } = await sql<{ common: boolean }>`select ${isCommon(typed)} as common`.execute(db);
   if (rows[0]?.common) return 'common';
-  return wordsOf(typed).every(word => word.length < SHORTEST) ? 'short' : null;
+  return words.every(word => word.length < SHORTEST) ? 'short' : null;
 }
 
 /** What of everything that has a page somebody may open, best first. */
 export async function find(db: Database, actor: Actor, typed: string): Promise<Answer> {
-  const nothing = refusalOf(typed);
-  if (nothing) return { groups: [], refused: nothing };
-  const [refused, found] = await Promise.all([
-    refusalInWords(db, typed),
-    groupsOf(db, actor, object => waysOf(object, typed)),
-  ]);
+  const refused = await refusalOf(db, typed);
   if (refused) return { groups: [], refused };
+  const found = await groupsOf(db, actor, object => waysOf(object, typed));
   const hits = found.reduce((sum, group) => sum + group.hits.length, 0);
   const maybe = hits < FEW ? await maybeGroups(db, actor, typed, found) : [];
   return { groups: [...found.map(g => show(g, false)), ...maybe.map(g => show(g, true))], refused: null };
