@@ -41,8 +41,9 @@ test('0052: lists, settings and the notice stand, and requests have their clock'
   const db = await versionBefore('0052');
   const read = readFrom(db);
   await fillBefore(db);
+  // But for the period that a later version brings.
   const kept = ['attendances', 'settings', 'privacy_notices', 'turn_reminders', 'users'].map(
-    table => `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,
+    table => `select to_jsonb(t) #- '{value,missMonths}' as row from ${table} t order by to_jsonb(t)::text`,
   );
   const before = await Promise.all(kept.map(read));
   const columns = await read(COLUMNS);

@@ -174,7 +174,9 @@ it('a unit without any head is the office’s to decide, and listed as such', as
     });
   const blocked = done(await setState('blocked', user.updatedAt));
   const vacant = async () =>
-    done(await clients.admin.get<{ rows: { id: string }[] }>('/projects?vacant=true')).rows.map(r => r.id);
+    done(await clients.admin.get<{ rows: { id: string }[] }>('/projects?vacant=true&size=200')).rows.map(
+      r => r.id,
+    );
   expect(await vacant()).toContain(project.id);
   done(await setState('active', blocked.updatedAt));
   expect(await vacant()).not.toContain(project.id);
