@@ -79,7 +79,7 @@ test('nor does any of these others', async ({ page, installation }) => {
   await signInAs(page, 'Admin');
   const { partner = '', survey = '', instrument = '' } = await readPlaces(installation.db);
   const others = [
-    ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users'],
+    ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users', '/admin/searches'],
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
     ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],
