@@ -81,6 +81,7 @@ import { reportDocumentRoutes } from './features/reports/document/routes.ts';
 import { reportEffects } from './features/reports/effects.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { deskRoutes } from './features/review-desk/routes.ts';
+import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
@@ -369,6 +370,7 @@ function registerCatalogues(api: FastifyInstance, deps: WorkflowDeps): void {
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);
   expenseRuleRoutes(api, deps);
+  savedViewRoutes(api, deps);
   schoolRoutes(api, deps);
   careerRoutes(api, deps);
   courseRoutes(api, deps);

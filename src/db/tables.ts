@@ -1330,6 +1330,18 @@ export interface Reviews {
   consensus: 'asked' | 'revising' | 'kept' | 'revised' | null;
 }
 
+export interface SavedViews {
+  id: Generated<string>;
+  list: string;
+  name: string;
+  query: Json;
+  owner_id: string;
+  shared: Generated<boolean>;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
 export interface SchoolHeads {
   school_id: string;
   user_id: string;
@@ -1691,6 +1703,7 @@ export interface DB {
   review_questions: ReviewQuestions;
   review_versions: ReviewVersions;
   reviews: Reviews;
+  saved_views: SavedViews;
   school_heads: SchoolHeads;
   schools: Schools;
   search_entries: SearchEntries;

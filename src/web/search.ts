@@ -18,11 +18,18 @@ const screenState = z.object({
   open: text(200),
   /** Columns shown, comma separated; absent for the usual ones. */
   cols: text(200),
+  /** Id of the kept view that these conditions came from. */
+  view: text(36),
   /** Rows selected, where the list keeps them in its address. */
   picked: text(5000),
 });
 
-type Found<Q extends z.ZodObject> = Partial<z.output<Q>> & { open?: string; cols?: string; picked?: string };
+type Found<Q extends z.ZodObject> = Partial<z.output<Q>> & {
+  open?: string;
+  cols?: string;
+  view?: string;
+  picked?: string;
+};
 
 /**
  * Search state of a list's screen: its query, plus the row open, the columns chosen and the rows selected. What an address has wrong is

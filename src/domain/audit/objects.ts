@@ -29,6 +29,7 @@ export const AUDIT_OBJECTS = {
   processingActivity: { label: 'Tratamiento de datos', namedIn: 'processing_activities' },
   person: { label: 'Persona sin cuenta' },
   searchMiss: { label: 'Búsqueda sin resultado' },
+  savedView: { label: 'Vista guardada' },
   import: { label: 'Importación' },
   mail: { label: 'Correo' },
   setting: { label: 'Configuración' },

@@ -123,9 +123,28 @@ export const listQuery = <S extends string>(sorts: readonly S[], first: NoInfer<
   });
 };
 
-/** A page of a list; `total` counts all rows the reader may see under the same filters. */
+/** What the rows of a list may be put together by; the export keeps them together, too. */
+export const groupedBy = <G extends string>(names: readonly [G, ...G[]]) =>
+  z.object({ group: z.enum(names).optional() });
+
+/** Rows that stand together: `from` is the place of the first among all rows of the list, `count` is of all pages. */
+export const rowGroup = z.object({
+  /** Value of the filter of the same name that finds these alone; null for rows without any. */
+  key: z.string().nullable(),
+  label: z.string(),
+  from: z.number().int(),
+  count: z.number().int(),
+});
+export type RowGroup = z.infer<typeof rowGroup>;
+/** More groups than these are told of the page alone. */
+export const MOST_GROUPS = 200;
+
+/**
+ * A page of a list; `total` counts all rows the reader may see under the same filters. `groups`, where the list was asked
+ * for them, are in the order of the rows.
+ */
 export const pageOf = <T extends z.ZodType>(row: T) =>
-  z.object({ rows: z.array(row), total: z.number().int() });
+  z.object({ rows: z.array(row), total: z.number().int(), groups: z.array(rowGroup).optional() });
 
 /** Why the last possible person decides on what they take part in; asked for by the problem `last_resort` alone. */
 export const lastResort = text(2000, 10).optional();

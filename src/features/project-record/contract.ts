@@ -38,6 +38,30 @@ export const turn = z.object({
   next: z.string(),
 });
 
+const figure = z.number().int().nullable();
+/** What a row of the list tells besides, where it is asked for; money is null for who may not read it. */
+export const projectDetails = z.object({
+  theme: z.string().nullable(),
+  call: z.string().nullable(),
+  regions: z.array(z.string()),
+  comunas: z.array(z.string()),
+  /** Sustainable development goals, 1–17. */
+  goals: z.array(z.number().int()),
+  partners: z.array(z.string()),
+  /** Pesos: of the fund, of the whole budget, accounted for so far. */
+  asked: figure,
+  awarded: figure,
+  budget: figure,
+  spent: figure,
+  /** People who take part directly, as planned and as they came. */
+  expectedPeople: figure,
+  actualPeople: figure,
+  /** Indicators with a target, and those that have come to it. */
+  indicators: z.number().int(),
+  indicatorsReached: z.number().int(),
+});
+export type ProjectDetails = z.infer<typeof projectDetails>;
+
 export const projectRow = z.object({
   id,
   code: z.string(),
@@ -56,5 +80,6 @@ export const projectRow = z.object({
   turn,
   submittedAt: instant.nullable(),
   updatedAt: instant,
+  details: projectDetails.optional(),
 });
 export type ProjectRow = z.infer<typeof projectRow>;

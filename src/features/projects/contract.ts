@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, listQuery, pageOf, period, text } from '../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, pageOf, period, text } from '../../domain/text/rules.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 
 /** One value or several of a repeated key: `?status=draft&status=returned`. */
@@ -8,7 +8,19 @@ const several = <V extends z.ZodType>(value: V) =>
   z.union([z.array(value).max(20), value.transform(one => [one])]).optional();
 const yes = z.stringbool().optional();
 
-export const PROJECT_SORTS = ['updated', 'code', 'title', 'status', 'since', 'due'] as const;
+/** `turn`: what waits for the reader first; each by its due date. */
+export const PROJECT_SORTS = ['updated', 'code', 'title', 'status', 'since', 'due', 'turn'] as const;
+/** Each is a filter, too. */
+export const PROJECT_GROUPS = [
+  'status',
+  'kind',
+  'school',
+  'faculty',
+  'period',
+  'lead',
+  'theme',
+  'call',
+] as const;
 
 export const projectFilters = z.object({
   kind: several(kindSlug),
@@ -44,7 +56,12 @@ export const projectFilters = z.object({
   historic: yes,
 });
 
-export const projectsQuery = listQuery(PROJECT_SORTS, '-updated').extend(projectFilters.shape);
+export const projectsQuery = listQuery(PROJECT_SORTS, '-updated').extend({
+  ...projectFilters.shape,
+  ...groupedBy(PROJECT_GROUPS).shape,
+  /** With what columns besides the usual ones need. */
+  details: yes,
+});
 
 export const listProjects = endpoint({
   method: 'GET',

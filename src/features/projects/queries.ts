@@ -1,101 +1,30 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { matchesWords } from '../../db/words.ts';
-import { standingLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
-import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import { keysOf } from '../../domain/kit/look-up.ts';
-import { cursorRows } from '../../server/tables/list.ts';
-import { type Columns, day, instant } from '../../server/tables/table-file.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { kindLookup } from '../kinds/queries.ts';
-import { sameAs } from '../organisations/queries.ts';
-import type { ProjectRow } from '../project-record/contract.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
-import { isTurnNow } from '../project-record/turns/queries.ts';
 import {
   all,
+  anyOf,
   type Condition,
   either,
-  heldBy,
-  ledBy,
   NEVER,
-  oneOf,
   type Part,
   visible,
 } from '../project-record/visibility/queries.ts';
-import { VACANT_STEP } from '../workflow/holders/queries.ts';
 import type { listProjects } from './contract.ts';
-
-type Paged = QueryOf<typeof listProjects>;
-export type ProjectFilters = Partial<Paged>;
-
-const inTable = (table: string, column: string, value: unknown) =>
-  sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
-
-type Narrowing = Omit<ProjectFilters, 'page' | 'size' | 'sort' | 'status'>;
-type FilterName = keyof Narrowing;
-type Conditions = {
-  readonly [K in FilterName]: (value: NonNullable<Narrowing[K]>, actor: Actor) => Condition | null;
-};
-
-/** What each filter asks of `p`; null where its value asks nothing. Statuses decide who may see what: `visible`. */
-const CONDITIONS: Conditions = {
-  kind: kinds => oneOf(sql`p.kind`, kinds),
-  school: id => sql`p.school_id = ${id}`,
-  faculty: id => sql`p.school_id in (select id from schools where faculty_id = ${id})`,
-  period: period => sql`p.period = ${period}`,
-  region: code =>
-    sql`p.id in (select project_id from project_comunas pc join comunas c on c.code = pc.comuna_code
-                 where c.region_code = ${code})`,
-  comuna: code => inTable('project_comunas', 'comuna_code', code),
-  goal: goal => inTable('project_goals', 'goal', goal),
-  theme: id => sql`p.theme_id = ${id}`,
-  partner: id =>
-    sql`p.id in (select project_id from project_partners where organisation_id in ${sameAs(id)})`,
-  lead: id => sql`p.lead_id = ${id}`,
-  call: id => sql`p.call_id = ${id}`,
-  vacant: is => (is ? VACANT_STEP : sql`not ${VACANT_STEP}`),
-  overdue: is =>
-    is
-      ? sql`(p.due_at < now() and ${isTurnNow})`
-      : sql`(p.due_at is null or p.due_at >= now() or not ${isTurnNow})`,
-  mine: (is, actor) => (is ? ledBy(actor.id) : null),
-  myTurn: (is, actor) => (is ? sql`(${heldBy(actor.id, isAdmin(actor))} and ${isTurnNow})` : null),
-  historic: is => (is ? sql`p.historic` : sql`not p.historic`),
-  q: words => (words ? matchesWords({ code: sql`p.code`, words: sql`p.search` }, words) : null),
-};
-
-function conditionOf<K extends FilterName>(name: K, filters: Narrowing, actor: Actor): Condition | null {
-  const value: Narrowing[K] = filters[name];
-  return value === undefined || value === null ? null : CONDITIONS[name](value, actor);
-}
-
-const conditionsOf = (filters: Narrowing, actor: Actor): Condition[] =>
-  keysOf(CONDITIONS)
-    .map(name => conditionOf(name, filters, actor))
-    .filter(condition => condition !== null);
-
-const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
-/** An order with the columns it looks at besides `id`. */
-const ORDERS: Record<Paged['sort'], Order> = {
-  updated: { by: sql`p.updated_at, p.id desc`, of: sql`p.updated_at` },
-  '-updated': DEFAULT_ORDER,
-  code: { by: sql`p.code`, of: sql`p.code` },
-  '-code': { by: sql`p.code desc`, of: sql`p.code` },
-  title: { by: sql`plain(p.title), p.id`, of: sql`p.title` },
-  '-title': { by: sql`plain(p.title) desc, p.id desc`, of: sql`p.title` },
-  status: { by: sql`p.status, p.updated_at desc, p.id`, of: sql`p.status, p.updated_at` },
-  '-status': { by: sql`p.status desc, p.updated_at, p.id desc`, of: sql`p.status, p.updated_at` },
-  since: { by: sql`p.status_since, p.id desc`, of: sql`p.status_since` },
-  '-since': { by: sql`p.status_since desc, p.id`, of: sql`p.status_since` },
-  due: { by: sql`p.due_at, p.id`, of: sql`p.due_at` },
-  '-due': { by: sql`p.due_at desc nulls last, p.id`, of: sql`p.due_at` },
-};
-interface Order {
-  readonly by: Condition;
-  readonly of: Condition;
-}
+import {
+  conditionsOf,
+  DEFAULT_ORDER,
+  type FilterName,
+  isOwn,
+  ORDERS,
+  type Order,
+  type Paged,
+  type ProjectFilters,
+} from './filters/queries.ts';
 
 interface Asked {
   /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
@@ -120,8 +49,6 @@ interface Way {
 const byIndexes = ({ conditions }: Asked): Way => ({
   ...{ with: sql``, from: sql`projects`, conditions, atOnce: false },
 });
-
-const anyOf = (parts: readonly Part[]) => either(parts.map(part => part.where));
 
 /** Words are looked up once, for page and total alike. */
 const byWords = ({ conditions }: Asked): Way => ({
@@ -282,9 +209,6 @@ function totalKeys(actor: Actor, { status, ...filters }: ProjectFilters, { parts
   };
 }
 
-/** Lists only what the reader leads or holds. */
-const isOwn = ({ mine, myTurn }: ProjectFilters) => mine === true || myTurn === true;
-
 /** A page of what the reader may see, with the exact total, in one round trip; two after a change. */
 export async function projectPage(
   db: Database,
@@ -309,44 +233,3 @@ export async function projectPage(
   ]);
   return { total: found.total, rows: found.rows.map(row => showRow(row, actor, kindOf)) };
 }
-
-/** Everything the list would show on all its pages. */
-export function projectRows(
-  db: Database,
-  actor: Actor,
-  { sort, status, ...filters }: ProjectFilters & Pick<Paged, 'sort'>,
-): AsyncGenerator<readonly ProjectRow[]> {
-  const order = ORDERS[sort];
-  const parts = visible(actor, status, { own: isOwn(filters) });
-  const query = sql`select ${rowJson} as row from projects p ${rowJoins} 
-    where ${all([anyOf(parts), ...conditionsOf(filters, actor)])} order by ${order.by}`;
-  return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {
-    const kindOf = await kindLookup(db);
-    return rows.map(row => showRow(row, actor, kindOf));
-  });
-}
-
-export const PROJECT_COLUMNS: Columns<ProjectRow> = {
-  codigo: row => row.code,
-  titulo: row => row.title,
-  tipo: row => row.kind,
-  estado: row => row.status,
-  estado_texto: row => standingLabel(row),
-  periodo: row => row.period,
-  historico: row => row.historic,
-  inicio: row => day(row.startDate),
-  termino: row => day(row.endDate),
-  escuela: row => row.school?.name,
-  facultad: row => row.faculty?.name,
-  responsable: row => row.lead.name,
-  turno: row => [
-    ...row.turn.people.map(one => one.name),
-    ...(row.turn.office ? ['Oficina de Vinculación'] : []),
-  ],
-  turno_desde: row => instant(row.turn.since),
-  vence: row => instant(row.turn.due),
-  atrasado: row => row.turn.overdue,
-  sigue: row => row.turn.next,
-  enviado: row => instant(row.submittedAt),
-  actualizado: row => instant(row.updatedAt),
-};

@@ -3,11 +3,12 @@ import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
 import { serveExport } from '../../server/tables/export.ts';
 import { currentKind } from '../kinds/queries.ts';
+import { PROJECT_COLUMNS, projectRows } from './columns/queries.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { printRoutes } from './print/routes.ts';
-import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
+import { projectPage } from './queries.ts';
 
 export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   const { db } = deps;

@@ -10,6 +10,7 @@ import { queryClient } from '../query.ts';
 import { lazyPart } from '../routing/lazy-page.ts';
 import { paths } from '../routing/paths.ts';
 import { useOnce } from '../routing/use-once.ts';
+import { ListViews, type ListViewsProps } from '../table/toolbar/list-views.ts';
 import { LastResortHost } from '../ui/last-resort/last-resort-host.tsx';
 import { PageLink } from '../ui/link.tsx';
 import classes from './layout.module.css';
@@ -30,6 +31,8 @@ interface LayoutSlots {
   Bell: ComponentType;
   /** What the button of the search opens; may be fetched when it first does. */
   SearchBox: ComponentType<SearchBoxProps>;
+  /** Beside the search of each list whose views are kept. */
+  ViewsMenu: ComponentType<ListViewsProps>;
 }
 
 function SearchButton({ SearchBox }: Pick<LayoutSlots, 'SearchBox'>) {
@@ -64,7 +67,7 @@ function Header({
   onMenu,
   Bell,
   SearchBox,
-}: LayoutSlots & { menuOpen: boolean; onMenu: () => void }) {
+}: Omit<LayoutSlots, 'ViewsMenu'> & { menuOpen: boolean; onMenu: () => void }) {
   const { product, institution } = config();
   return (
     <header className={classes.header}>
@@ -93,7 +96,7 @@ function Header({
 }
 
 /** Top bar, navigation by role, breadcrumb, content. The query client lives here to spare the login page its code. */
-export function DefaultLayout({ Bell, SearchBox }: LayoutSlots) {
+export function DefaultLayout({ Bell, SearchBox, ViewsMenu }: LayoutSlots) {
   const [menuOpen, menu] = useDisclosure();
   const wasOpen = useOnce(menuOpen);
   return (
@@ -113,7 +116,9 @@ export function DefaultLayout({ Bell, SearchBox }: LayoutSlots) {
         </div>
         <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
           <Breadcrumb />
-          <Outlet />
+          <ListViews value={ViewsMenu}>
+            <Outlet />
+          </ListViews>
         </main>
       </div>
       <LastResortHost />

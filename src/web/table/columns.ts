@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Search } from '../routing/paths.ts';
 
 export interface Column<R> {
   /** Stable name of the column in the address. */
@@ -13,6 +14,10 @@ export interface Column<R> {
   align?: 'left' | 'right';
   /** CSS width the column takes at least; `Cut` is what keeps one narrow. */
   width?: string;
+  /** Lines a cell has before it is cut; one, where nothing is said. */
+  lines?: 2;
+  /** What the endpoint has to be asked for besides while it is shown. */
+  needs?: Search;
   /** Shown only when chosen. */
   optional?: boolean;
   /** Left out of the cards of a phone. */

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { AnyEndpoint, Endpoint } from '../../domain/kit/endpoint.ts';
+import type { RowGroup } from '../../domain/text/rules.ts';
+import type { Option } from '../form/choices/select-field.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { useRead } from '../query.ts';
@@ -17,7 +19,7 @@ import { ListFooter } from './list-footer.tsx';
 import { type ListState, pageInstead, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { type Selection, useSelection } from './selection.ts';
-import { fetchAll, Toolbar } from './toolbar.tsx';
+import { fetchAll, Toolbar } from './toolbar/toolbar.tsx';
 
 export interface Row {
   id: string;
@@ -26,6 +28,7 @@ export interface Row {
 export interface Page<R> {
   rows: R[];
   total: number;
+  groups?: RowGroup[] | undefined;
 }
 
 /** What a list asks its endpoint for. */
@@ -47,6 +50,8 @@ export interface DataListProps<R extends Row> {
   columns: readonly Column<R>[];
   /** Parts of the query that say which list it is, such as a currency: they narrow nothing. Always the same array. */
   choosing?: readonly string[];
+  /** What its rows may be put together by, with the words for it; each is a value of the endpoint's `group`. */
+  groups?: readonly Option[];
   /** `SelectFilter`, `SwitchFilter`, … */
   filters?: ReactNode;
   /** Address a row leads to; or `onOpen`, e.g. to open it in a drawer. */

@@ -21,7 +21,7 @@ export interface ListState {
   narrowed: boolean;
 }
 
-const NOT_FILTERS = ['page', 'size', 'sort', 'open', 'cols', 'picked'];
+const NOT_FILTERS = ['page', 'size', 'sort', 'group', 'open', 'cols', 'view', 'picked'];
 
 /** The last page, where the one asked for is beyond it: its rows are gone, or the address is old. Null where there is none to go to. */
 export function pageInstead(
@@ -55,7 +55,9 @@ export function useListState(query: z.ZodObject, choosing = NONE): ListState {
       query: asked,
       narrowed: filters.length > 0,
       set: (patch, { replace = false } = {}) => {
-        const samePage = Object.keys(patch).every(key => ['page', 'open', 'cols', 'picked'].includes(key));
+        const samePage = Object.keys(patch).every(key =>
+          ['page', 'open', 'cols', 'view', 'picked'].includes(key),
+        );
         return go({ ...valid, ...(samePage ? {} : { page: undefined }), ...patch }, replace);
       },
       clear: () => {

@@ -95,9 +95,11 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined, latest: 
   ];
 }
 
+/** What any of these parts has. */
+export const anyOf = (parts: readonly Part[]): Condition => either(parts.map(({ where }) => where));
+
 /** What this person may read of the projects `p`, in one condition: for few of them, looked at by their ids. */
-export const readable = (actor: Actor): Condition =>
-  either(visible(actor, undefined).map(({ where }) => where));
+export const readable = (actor: Actor): Condition => anyOf(visible(actor, undefined));
 
 /** The same with budget, reviews and personal data: the domain's `mayReadPrivate`. */
 export function readableWhole(actor: Actor): Condition {

@@ -8,7 +8,7 @@ import { formatInstant } from '../../../../web/dates.ts';
 import { useRead } from '../../../../web/query.ts';
 import { type ListState, useListState } from '../../../../web/table/list-state.ts';
 import { Pages } from '../../../../web/table/pages.tsx';
-import { SearchField } from '../../../../web/table/toolbar.tsx';
+import { SearchField } from '../../../../web/table/toolbar/toolbar.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';

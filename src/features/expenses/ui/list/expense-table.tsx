@@ -12,7 +12,7 @@ import { SelectFilter } from '../../../../web/table/filters.tsx';
 import { ListFooter } from '../../../../web/table/list-footer.tsx';
 import type { ListState } from '../../../../web/table/list-state.ts';
 import { ListTable } from '../../../../web/table/list-table.tsx';
-import { Filters, SearchField } from '../../../../web/table/toolbar.tsx';
+import { Filters, SearchField } from '../../../../web/table/toolbar/toolbar.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { useSaving } from '../../../../web/use-saving.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';

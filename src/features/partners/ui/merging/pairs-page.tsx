@@ -7,7 +7,7 @@ import { useRead } from '../../../../web/query.ts';
 import listClasses from '../../../../web/table/data-list.module.css';
 import { ListFooter } from '../../../../web/table/list-footer.tsx';
 import { type ListState, pageInstead, useListState } from '../../../../web/table/list-state.ts';
-import { SearchField } from '../../../../web/table/toolbar.tsx';
+import { SearchField } from '../../../../web/table/toolbar/toolbar.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';

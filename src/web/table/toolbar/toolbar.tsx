@@ -7,18 +7,19 @@ import {
   IconFilterOff,
   IconSearch,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/kit/export.ts';
-import { download, request } from '../api.ts';
-import { t } from '../i18n/i18n.ts';
-import { toasts } from '../ui/toasts/toasts.ts';
-import { useSaving } from '../use-saving.ts';
-import type { Column } from './columns.ts';
-import classes from './data-list.module.css';
-import type { DataListProps, ListEndpoint, ListInput, Page, Row } from './data-list.tsx';
-import { FiltersScope } from './filters.tsx';
-import type { ListState } from './list-state.ts';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../../domain/kit/export.ts';
+import { download, request } from '../../api.ts';
+import { t } from '../../i18n/i18n.ts';
+import { toasts } from '../../ui/toasts/toasts.ts';
+import { useSaving } from '../../use-saving.ts';
+import type { Column } from '../columns.ts';
+import classes from '../data-list.module.css';
+import type { DataListProps, ListEndpoint, ListInput, Page, Row } from '../data-list.tsx';
+import { FiltersScope } from '../filters.tsx';
+import type { ListState } from '../list-state.ts';
+import { ListViews } from './list-views.ts';
 
 const MOST_A_PAGE = 200;
 
@@ -186,8 +187,10 @@ export function Filters<R>({ list, columns, children }: FiltersProps<R>) {
 export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
   const { list, title, filters, exportable = true, endpoint, total } = props;
   const searchable = 'q' in (endpoint.query?.shape ?? {});
+  const Views = use(ListViews);
   return (
     <div className={`${classes.toolbar} no-print`}>
+      {Views && <Views list={endpoint.path} title={title} state={list} />}
       {searchable && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
       <Filters list={list} columns={props.columns}>
         {filters}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import type { Permission } from '../../domain/kit/permissions.ts';
+import { id, instant, text } from '../../domain/text/rules.ts';
+
+/** Lists whose views may be kept, by the path of their endpoint, with the permission to read each. */
+export const VIEWED_LISTS = {
+  '/projects': 'active',
+} as const satisfies Record<string, Permission>;
+export type ViewedList = keyof typeof VIEWED_LISTS;
+const viewedList = z.enum(Object.keys(VIEWED_LISTS) as [ViewedList, ...ViewedList[]]);
+
+/** Of one person for one list; more are not found again. */
+export const MOST_VIEWS = 50;
+
+/** Parts of an address that say where somebody is rather than what they look at. */
+const PASSING = ['page', 'size', 'open', 'picked', 'view'];
+const value = text(500);
+
+/** What of an address makes a view, by parameter: filters, words, order, groups, columns. Each list reads its own. */
+export const viewQuery = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-zA-Z]{1,40}$/)
+      .refine(name => !PASSING.includes(name)),
+    z.union([value, z.array(value).max(40)]),
+  )
+  .refine(query => Object.keys(query).length <= 40, 'Una vista guarda como máximo 40 condiciones.');
+
+export const viewFields = z.object({
+  name: text(80, 1),
+  query: viewQuery,
+  /** With everybody who reads the list; the office alone shares. */
+  shared: z.boolean(),
+});
+
+export const savedView = viewFields.extend({
+  id,
+  /** `left`: the account is no longer active. */
+  owner: z.object({ id, name: z.string(), left: z.boolean() }),
+  /** The reader's own. */
+  mine: z.boolean(),
+  mayChange: z.boolean(),
+  updatedAt: instant,
+});
+export type SavedView = z.infer<typeof savedView>;
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/saved-views',
+  permission: 'active',
+  summary: 'Views of a list: the reader’s own and those shared, by name',
+  query: z.object({ list: viewedList }),
+  output: z.object({ views: z.array(savedView), mayShare: z.boolean() }),
+});
+
+/** `id` is made by the browser once per form: sending the form twice keeps one view. */
+export const createView = endpoint({
+  method: 'POST',
+  path: '/saved-views',
+  permission: 'active',
+  summary: 'Keep a view of a list',
+  body: viewFields.extend({ id, list: viewedList }),
+  output: savedView,
+});
+
+/** Refused with 409 when somebody changed it since `updatedAt`. */
+export const updateView = endpoint({
+  method: 'PUT',
+  path: '/saved-views/:id',
+  permission: 'active',
+  summary: 'Change name, conditions or sharing of a view',
+  params: z.object({ id }),
+  body: viewFields.extend({ updatedAt: instant }),
+  output: savedView,
+});
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/saved-views/:id',
+  permission: 'active',
+  summary: 'Delete a view; the rows it showed stay as they are',
+  params: z.object({ id }),
+  output: z.object({ id }),
+});
