@@ -116,6 +116,7 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
     'select w.id, coalesce(p.lead_id, w.created_by) as asker from waves w left join projects p on p.id = w.project_id',
   ],
   ['/certificates/{id}', 'select id from certificates'],
+  ['/saved-views/{id}', 'select id, owner_id as asker from saved_views'],
   ['/data-requests/{id}', 'select id from data_requests'],
   ['/data-incidents/{id}', 'select id from data_incidents'],
   ['/processing-activities/{id}', 'select id from processing_activities'],
