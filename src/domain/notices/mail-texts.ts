@@ -203,5 +203,8 @@ export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = 
   },
 };
 
+/** Templates with what each is called, as choices. */
+export const MAIL_TYPES = MAIL_TEMPLATES.map(value => ({ value, label: MAIL_TEMPLATE_INFO[value].label }));
+
 /** `{nombre}` and whatever else stands between braces. */
 export const PLACEHOLDER = /\{([^{}<>\n]{0,60})\}/g;

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { AT_DESK } from '../../domain/calls/proposals.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../domain/sections/index.ts';
-import { bar, id, instant, lastResort, listQuery, pageOf, text, version } from '../../domain/text/rules.ts';
+import {
+  bar,
+  groupedBy,
+  id,
+  instant,
+  lastResort,
+  listQuery,
+  pageOf,
+  text,
+  version,
+} from '../../domain/text/rules.ts';
 import { person, projectParams, projectStatus, unit } from '../project-record/contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });
@@ -39,6 +49,7 @@ export const listWaiting = endpoint({
   query: listQuery(ADMISSIBILITY_SORTS, 'due').extend({
     call: id.optional(),
     status: z.enum(AT_DESK).optional(),
+    ...groupedBy(['call']).shape,
   }),
   output: pageOf(waitingRow),
 });

@@ -10,6 +10,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { SECTION_SLUGS } from '../../domain/sections/index.ts';
+import { byName } from '../../server/tables/groups.ts';
 import { listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import { iso } from '../project-record/rows/queries.ts';
@@ -42,6 +43,7 @@ const VIEW: View<Query> = {
     amount: sql`p.amount_requested`,
   },
   sparse: ['due', 'received', 'amount'],
+  groups: { call: byName(sql`p.call_id::text`, sql`c.name`, 'Sin convocatoria') },
   key: sql`p.id`,
 };
 

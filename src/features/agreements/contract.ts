@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AGREEMENT_STATES, agreementFields, LACKS } from '../../domain/catalogues/agreements.ts';
 import { catalogueEndpoints, lastChange, named } from '../../domain/catalogues/catalogue.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { fileName, id, listQuery, optionOf } from '../../domain/text/rules.ts';
+import { fileName, groupedBy, id, listQuery, optionOf } from '../../domain/text/rules.ts';
 
 const state = optionOf(AGREEMENT_STATES);
 const lack = optionOf(LACKS);
@@ -33,6 +33,7 @@ export const agreementsQuery = listQuery(['number', 'organisation', 'endsOn', 'u
   /** `open`: all but those that ended. */
   state: z.enum([...state.options, 'open']).optional(),
   lack: z.enum([...lack.options, 'any']).optional(),
+  ...groupedBy(['state', 'organisation']).shape,
 });
 
 /** Agreements with partners of projects that the reader leads or heads the school of; all for the office. */

@@ -14,6 +14,7 @@ import { localDay } from '../../domain/kit/calendar.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { labelIn, labelsIn } from '../../domain/text/format.ts';
+import { byName, byWords } from '../../server/tables/groups.ts';
 import { findRow, type List, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { canonicalOf } from '../organisations/queries.ts';
@@ -68,6 +69,10 @@ const viewOn = (today: string): View<Query> => ({
     updatedAt: sql`a.updated_at`,
   },
   sparse: ['endsOn'],
+  groups: {
+    state: byWords(stateOn(today), AGREEMENT_STATES),
+    organisation: byName(sql`k.id::text`, sql`k.name`),
+  },
   key: sql`a.id`,
 });
 

@@ -13,6 +13,7 @@ import {
   bar,
   day,
   fileName,
+  groupedBy,
   id,
   inCalendar,
   instant,
@@ -183,6 +184,7 @@ export const listCalls = endpoint({
     state: callState.optional(),
     kind: kind.optional(),
     year: z.coerce.number().int().min(2000).max(2100).optional(),
+    ...groupedBy(['state', 'kind', 'year']).shape,
   }),
   output: pageOf(callRow),
 });

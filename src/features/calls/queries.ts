@@ -15,10 +15,13 @@ import { CALL_COUNTS } from '../../domain/calls/proposals.ts';
 import { AWARDED, type Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { optionsOf } from '../../domain/kit/look-up.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { readCallBar } from '../../server/part-taking/queries.ts';
+import { byTime, byWords } from '../../server/tables/groups.ts';
 import { equal, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
+import { byKind } from '../kinds/queries.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 
 /** As every instant leaves the database inside JSON. */
@@ -90,15 +93,20 @@ const VIEW: View<Query> = {
     updated: sql`c.updated_at`,
   },
   sparse: ['opens', 'closes'],
+  groups: {
+    state: byWords(sql`c.state`, optionsOf(CALL_STATES)),
+    kind: byKind(sql`c.kind`),
+    year: byTime(sql`c.year::text`),
+  },
   key: sql`c.id`,
 };
 
 /** What is in preparation is the office's alone. */
-export const visibleTo = (actor: Actor) =>
+export const visibleCalls = (actor: Actor) =>
   isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`];
 
 export const callsList = listOf<Query, CallRow>(VIEW, (actor, query) => [
-  ...visibleTo(actor),
+  ...visibleCalls(actor),
   ...matching('c.search', query.q),
   ...equal('c.state', query.state),
   ...equal('c.kind', query.kind),
@@ -106,7 +114,7 @@ export const callsList = listOf<Query, CallRow>(VIEW, (actor, query) => [
 ]);
 
 export async function callYears(db: Database, actor: Actor): Promise<{ years: number[] }> {
-  const where = sql.join([sql`true`, ...visibleTo(actor)], sql` and `);
+  const where = sql.join([sql`true`, ...visibleCalls(actor)], sql` and `);
   const { rows } = await sql<{ year: number }>`
     select distinct c.year from calls c where ${where} order by c.year desc`.execute(db);
   return { years: rows.map(r => r.year) };
@@ -180,7 +188,7 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
         order by p.code) from projects p
         where p.call_id = c.id and ${actor.id} in (p.lead_id, p.alternate_id)), '[]') as mine,
       (select json_build_object('id', o.id, 'name', o.name) from calls o where o.id = c.copied_from) as "copiedFrom"
-    from calls c where ${sql.join([sql`c.id = ${id}`, ...visibleTo(actor)], sql` and `)}`.execute(db);
+    from calls c where ${sql.join([sql`c.id = ${id}`, ...visibleCalls(actor)], sql` and `)}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   const { call, counts, ...around } = row;
@@ -214,7 +222,7 @@ export async function callFile(db: Database, actor: Actor, address: { call: stri
   const { rows } = await sql<{ key: string; name: string; size: number; contentType: string }>`
     select x.storage_key as key, x.name, x.size, x.content_type as "contentType"
     from call_files x join calls c on c.id = x.call_id
-    where ${sql.join([sql`x.id = ${address.file}`, sql`c.id = ${address.call}`, ...visibleTo(actor)], sql` and `)}`.execute(
+    where ${sql.join([sql`x.id = ${address.file}`, sql`c.id = ${address.call}`, ...visibleCalls(actor)], sql` and `)}`.execute(
     db,
   );
   if (!rows[0]) throw notFound();

@@ -9,7 +9,7 @@ import {
   named,
   optionalCode,
 } from '../../domain/catalogues/catalogue.ts';
-import { id, listQuery, text } from '../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, text } from '../../domain/text/rules.ts';
 
 export const LEVELS = [
   { value: 'tecnico', label: 'Técnico' },
@@ -58,6 +58,7 @@ export const careerQuery = listQuery(
   faculty: id.optional(),
   level: level.optional(),
   campus: text(120).optional(),
+  ...groupedBy(['school', 'level', 'campus']).shape,
 });
 
 export const careers = catalogueEndpoints({

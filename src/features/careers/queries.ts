@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { byName, byWords } from '../../server/tables/groups.ts';
 import {
   activeIs,
   equal,
@@ -14,7 +15,7 @@ import {
   type View,
 } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
-import type { Career, careers } from './contract.ts';
+import { type Career, type careers, LEVELS } from './contract.ts';
 
 type Query = QueryOf<typeof careers.list>;
 
@@ -34,6 +35,11 @@ const VIEW: View<Query> = {
     updatedAt: sql`c.updated_at`,
   },
   sparse: ['code', 'officialCode', 'campus'],
+  groups: {
+    school: byName(sql`c.school_id::text`, sql`s.name`),
+    level: byWords(sql`c.level`, LEVELS),
+    campus: byName(sql`c.campus`, sql`c.campus`, 'Sin sede'),
+  },
   key: sql`c.id`,
 };
 

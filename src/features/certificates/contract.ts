@@ -8,7 +8,7 @@ import {
 } from '../../domain/certificates/certificates.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, optionOf, pageOf } from '../../domain/text/rules.ts';
+import { groupedBy, id, instant, listQuery, optionOf, pageOf } from '../../domain/text/rules.ts';
 
 const state = optionOf(CERTIFICATE_STATES);
 const role = optionOf(CERTIFICATE_ROLES);
@@ -46,6 +46,7 @@ export const certificatesQuery = listQuery(['folio', 'name', 'issuedAt'], '-foli
   year: z.coerce.number().int().min(2000).max(9999).optional(),
   /** Only the reader's own. */
   mine: z.stringbool().optional(),
+  ...groupedBy(['project', 'role', 'state', 'year']).shape,
 });
 
 export const listCertificates = endpoint({

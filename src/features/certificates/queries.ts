@@ -15,6 +15,7 @@ import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { labelIn } from '../../domain/text/format.ts';
 import { takesPartInCall } from '../../server/part-taking/queries.ts';
+import { byName, byTime, byWords } from '../../server/tables/groups.ts';
 import { equal, findRow, type List, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import { iso } from '../project-record/rows/queries.ts';
@@ -115,6 +116,12 @@ const viewOf = (actor: Actor): View<Query> => ({
     folio: [sql`c.folio_year`, sql`c.folio_number`],
     name: sql`plain(c.name)`,
     issuedAt: sql`c.issued_at`,
+  },
+  groups: {
+    project: byName(sql`p.id::text`, sql`p.code || ' ' || p.title`, 'Sin proyecto'),
+    role: byWords(sql`c.role`, CERTIFICATE_ROLES),
+    state: byWords(stateOf, CERTIFICATE_STATES),
+    year: byTime(sql`c.folio_year::text`),
   },
   key: sql`c.id`,
 });

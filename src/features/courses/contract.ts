@@ -9,7 +9,7 @@ import {
   lastChange,
   named,
 } from '../../domain/catalogues/catalogue.ts';
-import { id, listQuery, period } from '../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, period } from '../../domain/text/rules.ts';
 
 export const courseFields = z.object({
   code: catalogueCode,
@@ -47,6 +47,7 @@ export const courseQuery = listQuery(
   /** Courses offered in this period. */
   period: period.optional(),
   serviceLearning: z.enum(['yes', 'no']).optional(),
+  ...groupedBy(['school']).shape,
 });
 
 export const courses = catalogueEndpoints({

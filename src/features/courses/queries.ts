@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { byName } from '../../server/tables/groups.ts';
 import {
   activeIs,
   equal,
@@ -37,6 +38,7 @@ const VIEW: View<Query> = {
     updatedAt: sql`c.updated_at`,
   },
   sparse: ['credits'],
+  groups: { school: byName(sql`c.school_id::text`, sql`s.name`) },
   key: sql`c.id`,
 };
 

@@ -14,6 +14,7 @@ import { DATA_RIGHTS } from '../../domain/privacy/rights.ts';
 import {
   bar,
   day,
+  groupedBy,
   id,
   instant,
   lastResort,
@@ -68,6 +69,7 @@ export const dataRequestsQuery = listQuery(
 ).extend({
   state: z.enum(['open', 'overdue', 'answered', 'withdrawn']).optional(),
   right: optionOf(DATA_RIGHTS).optional(),
+  ...groupedBy(['right', 'state']).shape,
 });
 
 const PATH = '/data-requests';

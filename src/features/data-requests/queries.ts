@@ -12,6 +12,7 @@ import {
 } from '../../domain/privacy/requests.ts';
 import { DATA_RIGHTS } from '../../domain/privacy/rights.ts';
 import { labelIn } from '../../domain/text/format.ts';
+import { byWords } from '../../server/tables/groups.ts';
 import { findRow, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import type { DataRequest, listDataRequests, listOwnDataRequests, OwnDataRequest } from './contract.ts';
@@ -54,6 +55,10 @@ const viewFor = (actor: Actor): View<Query> => ({
     // What is settled is due no more: it stands after what waits.
     due: [sql`(d.state <> ${lit.dataRequest('open')})`, DUE_DAY],
     updatedAt: sql`d.updated_at`,
+  },
+  groups: {
+    right: byWords(sql`d.data_right`, DATA_RIGHTS),
+    state: byWords(sql`d.state`, DATA_REQUEST_STATES),
   },
   key: sql`d.id`,
 });

@@ -19,7 +19,7 @@ import {
   INDICATOR_SCOPES,
 } from '../../domain/sections/indicators.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
-import { id, listQuery, pageOf, period, text } from '../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, pageOf, period, text } from '../../domain/text/rules.ts';
 import { kindSlug } from '../project-record/contract.ts';
 
 /** What is told in words does not add up. */
@@ -95,6 +95,7 @@ export const institutionalIndicators = catalogueEndpoints({
   query: listQuery(['name', 'projects', 'updatedAt'], 'name').extend({
     state: activeFilter,
     kind: enumOf(INSTITUTIONAL_KINDS).optional(),
+    ...groupedBy(['kind']).shape,
   }),
 });
 export const setInstitutionalActive = activationEndpoint('/institutional-indicators', row);

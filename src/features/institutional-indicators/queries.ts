@@ -9,6 +9,7 @@ import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { unitOf } from '../../domain/sections/indicator-values.ts';
 import type { Indicator } from '../../domain/sections/indicators.ts';
+import { byWords } from '../../server/tables/groups.ts';
 import {
   activeIs,
   equal,
@@ -19,12 +20,13 @@ import {
   type View,
 } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
-import type {
-  getInstitutionalTotal,
-  InstitutionalIndicator,
-  institutionalIndicators,
-  listProjectValues,
-  ProjectValue,
+import {
+  type getInstitutionalTotal,
+  INSTITUTIONAL_KINDS,
+  type InstitutionalIndicator,
+  type institutionalIndicators,
+  type listProjectValues,
+  type ProjectValue,
 } from './contract.ts';
 
 const projects = sql`(select count(*)::int from project_indicators n where n.indicator_id = i.id)`;
@@ -36,6 +38,7 @@ const VIEW: View<Query> = {
   select: sql`i.id, i.name, i.description, i.kind, i.unit, i.direction, i.accumulates, i.scope, i.level,
     i.roll_up as "rollUp", i.active, ${projects} as projects, ${lastChangeOf('i')}`,
   sorts: { name: sql`plain(i.name)`, projects, updatedAt: sql`i.updated_at` },
+  groups: { kind: byWords(sql`i.kind`, INSTITUTIONAL_KINDS) },
   key: sql`i.id`,
 };
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import { hideLaterFields } from '../../domain/kinds/later-fields.ts';
 import { KIND_SLUGS, type KindSlug } from '../../domain/kinds/slugs.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import { byLookup, type Grouping } from '../../server/tables/groups.ts';
 import type { KindView, listKindDrafts } from './contract.ts';
 
 /** A version as it was published, without what the program learned since. */
@@ -74,6 +75,15 @@ export async function currentKind(db: Database, slug: KindSlug): Promise<Current
 /** All kinds in their usual order. */
 export const currentKinds = (db: Database): Promise<CurrentKind[]> =>
   Promise.all(KIND_SLUGS.map(slug => currentKind(db, slug)));
+
+/** Rows put together by kind, in their usual order. */
+export const byKind = (slug: RawBuilder<unknown>): Grouping =>
+  byLookup(
+    slug,
+    KIND_SLUGS,
+    key => sql`(select v.definition ->> 'label' from kinds d
+      join kind_versions v on v.slug = d.slug and v.version = d.current_version where d.slug = ${key})`,
+  );
 
 export async function kindDrafts(db: Database): Promise<OutputOf<typeof listKindDrafts>> {
   const { rows } = await sql<OutputOf<typeof listKindDrafts>[number]>`

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { MAIL_STATE_SLUGS } from '../../domain/notices/mail-states.ts';
-import { id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
+import { groupedBy, id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
 import { kindSlug } from '../project-record/contract.ts';
 
 export const mailState = z.enum(MAIL_STATE_SLUGS);
@@ -35,6 +35,7 @@ export const listMails = endpoint({
   query: listQuery(['createdAt', 'address', 'state', 'nextAttemptAt'], '-createdAt').extend({
     state: mailState.optional(),
     type: mailType.optional(),
+    ...groupedBy(['state', 'type']).shape,
   }),
   output: pageOf(row),
 });

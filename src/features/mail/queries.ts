@@ -2,9 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { optionsOf } from '../../domain/kit/look-up.ts';
 import { addressLetter } from '../../domain/notices/letters.ts';
+import { MAIL_STATES } from '../../domain/notices/mail-states.ts';
+import { MAIL_TYPES } from '../../domain/notices/mail-texts.ts';
 import type { Env } from '../../server/env.ts';
 import { closedMail, readClosed } from '../../server/part-taking/secrecy.ts';
+import { byWords } from '../../server/tables/groups.ts';
 import { equal, findRow, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { getMail, getMailStatus, listMails, MailRow } from './contract.ts';
@@ -26,6 +30,10 @@ const VIEW: View<Query> = {
     nextAttemptAt: sql`m.next_attempt_at`,
   },
   sparse: ['nextAttemptAt'],
+  groups: {
+    state: byWords(sql`m.state`, optionsOf(MAIL_STATES)),
+    type: byWords(sql`m.type`, MAIL_TYPES),
+  },
   key: sql`m.id`,
 };
 

@@ -5,7 +5,7 @@ import { organisationType } from '../../domain/catalogues/organisations.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { STATUSES } from '../../domain/kinds/statuses.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, optionOf, pageOf, text } from '../../domain/text/rules.ts';
+import { groupedBy, id, instant, listQuery, optionOf, pageOf, text } from '../../domain/text/rules.ts';
 
 const agreementState = optionOf(AGREEMENT_STATES);
 const comuna = z.object({ code: z.string(), name: z.string(), region: z.string() });
@@ -21,9 +21,10 @@ export const partnerFilters = z.object({
   /** Of those whose agreements the reader may see. */
   agreement: z.enum([...agreementState.exclude(['future']).options, 'none']).optional(),
 });
-export const partnersQuery = listQuery(['name', 'type', 'comuna', 'updatedAt'], 'name').extend(
-  partnerFilters.shape,
-);
+export const partnersQuery = listQuery(['name', 'type', 'comuna', 'updatedAt'], 'name').extend({
+  ...partnerFilters.shape,
+  ...groupedBy(['type', 'region', 'comuna']).shape,
+});
 
 const row = z.object({
   id,

@@ -8,6 +8,7 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { labelIn } from '../../domain/text/format.ts';
+import { byName, byWords } from '../../server/tables/groups.ts';
 import {
   activeIs,
   equal,
@@ -78,6 +79,11 @@ function viewFor(actor: Actor, today: string): View<Query> {
       updatedAt: sql`o.updated_at`,
     },
     sparse: ['comuna'],
+    groups: {
+      type: byWords(sql`o.type`, ORGANISATION_TYPES),
+      region: byName(sql`c.region_code`, sql`r.short_name`, 'Sin comuna'),
+      comuna: byName(sql`o.comuna_code`, sql`c.name`, 'Sin comuna'),
+    },
     key: sql`o.id`,
   };
 }

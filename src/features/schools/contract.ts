@@ -9,7 +9,7 @@ import {
   lastChange,
   named,
 } from '../../domain/catalogues/catalogue.ts';
-import { id, listQuery } from '../../domain/text/rules.ts';
+import { groupedBy, id, listQuery } from '../../domain/text/rules.ts';
 
 export const schoolFields = z.object({
   code: catalogueCode,
@@ -34,6 +34,7 @@ export type School = z.infer<typeof row>;
 export const schoolQuery = listQuery(['name', 'code', 'faculty', 'careers', 'updatedAt'], 'name').extend({
   state: activeFilter,
   faculty: id.optional(),
+  ...groupedBy(['faculty']).shape,
 });
 
 export const schools = catalogueEndpoints({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { byName } from '../../server/tables/groups.ts';
 import {
   activeIs,
   equal,
@@ -33,6 +34,7 @@ const VIEW: View<Query> = {
     careers,
     updatedAt: sql`s.updated_at`,
   },
+  groups: { faculty: byName(sql`s.faculty_id::text`, sql`f.name`) },
   key: sql`s.id`,
 };
 

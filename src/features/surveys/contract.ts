@@ -4,7 +4,7 @@ import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { question } from '../../domain/surveys/questions.ts';
 import { AUDIENCES, WAVE_STATES, waveFields } from '../../domain/surveys/waves.ts';
-import { id, instant, listQuery, optionOf, pageOf } from '../../domain/text/rules.ts';
+import { groupedBy, id, instant, listQuery, optionOf, pageOf } from '../../domain/text/rules.ts';
 
 const state = optionOf(WAVE_STATES);
 const audience = optionOf(AUDIENCES);
@@ -40,6 +40,7 @@ export const wavesQuery = listQuery(['title', 'openedAt', 'lastDay', 'updatedAt'
   project: id.optional(),
   /** Sent to this organisation, or about a project with it. */
   partner: id.optional(),
+  ...groupedBy(['state', 'audience', 'instrument', 'project']).shape,
 });
 
 export const listWaves = endpoint({

@@ -6,6 +6,7 @@ import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { AUDIENCES, SENT_WAVES, surveyPath, WAVE_STATES } from '../../domain/surveys/waves.ts';
 import { labelIn } from '../../domain/text/format.ts';
+import { byName, byWords } from '../../server/tables/groups.ts';
 import {
   equal,
   findRow,
@@ -76,6 +77,12 @@ const VIEW: View<Query> = {
     updatedAt: sql`w.updated_at`,
   },
   sparse: ['openedAt'],
+  groups: {
+    state: byWords(sql`w.state`, WAVE_STATES),
+    audience: byWords(sql`w.audience`, AUDIENCES),
+    instrument: byName(sql`w.instrument_id::text`, sql`i.name`),
+    project: byName(sql`w.project_id::text`, sql`p.code || ' ' || p.title`, 'Sin proyecto'),
+  },
   key: sql`w.id`,
 };
 

@@ -10,7 +10,7 @@ import { ROLES } from '../../domain/kit/actor.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { PROVIDERS } from '../../domain/kit/session.ts';
 import { USER_STATE_SLUGS } from '../../domain/kit/user-states.ts';
-import { email, id, instant, listQuery, text } from '../../domain/text/rules.ts';
+import { email, groupedBy, id, instant, listQuery, text } from '../../domain/text/rules.ts';
 
 export const userState = z.enum(USER_STATE_SLUGS);
 
@@ -62,6 +62,7 @@ export const userQuery = listQuery(['state', 'name', 'email', 'lastSignInAt', 'u
   /** Home school, or its faculty. */
   school: id.optional(),
   faculty: id.optional(),
+  ...groupedBy(['state', 'school']).shape,
 });
 
 export const users = catalogueEndpoints({

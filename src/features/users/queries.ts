@@ -3,9 +3,11 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { optionsOf } from '../../domain/kit/look-up.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import type { UserState } from '../../domain/kit/user-states.ts';
+import { USER_STATES, type UserState } from '../../domain/kit/user-states.ts';
 import type { Closed } from '../../server/part-taking/secrecy.ts';
+import { byName, byWords } from '../../server/tables/groups.ts';
 import {
   equal,
   findRow,
@@ -46,6 +48,10 @@ const VIEW: View<Query> = {
     updatedAt: sql`u.updated_at`,
   },
   sparse: ['lastSignInAt'],
+  groups: {
+    state: byWords(sql`u.state`, optionsOf(USER_STATES)),
+    school: byName(sql`u.home_school_id::text`, sql`s.name`, 'Sin escuela'),
+  },
   key: sql`u.id`,
 };
 

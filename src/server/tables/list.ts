@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import type { RowGroup } from '../../domain/text/rules.ts';
+import { type CountedGroup, type Grouping, groupOrder, groupsIn, nameGroups } from './groups.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -14,9 +16,10 @@ interface Source {
   readonly key: Sql;
 }
 
-type Paging = { sort: string; page: number; size: number };
+type Paging = { sort: string; page: number; size: number; group?: string | undefined };
 /** Sort keys of a query of `listQuery`: without those of the other direction. */
 type SortKey<Query extends Paging> = Exclude<Query['sort'], `-${string}`>;
+type GroupName<Query extends Paging> = Exclude<Query['group'], undefined>;
 
 /** A source whose rows are listed as `Query` asks. */
 export interface View<Query extends Paging> extends Source {
@@ -24,42 +27,67 @@ export interface View<Query extends Paging> extends Source {
   readonly sorts: Readonly<Record<SortKey<Query>, Sql | readonly Sql[]>>;
   /** Sort keys of which some rows have no value; those rows stand last in both directions. */
   readonly sparse?: readonly SortKey<Query>[];
+  /** What its rows are put together by, of each name in `groupedBy` of the contract. */
+  readonly groups?: Readonly<Record<GroupName<Query>, Grouping>>;
 }
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-function orderOf({ sorts, sparse = [], key }: View<Paging>, sort: string): Sql {
-  const descending = sort.startsWith('-');
-  const name = descending ? sort.slice(1) : sort;
+/** What the query has its rows put together by; a list without groups may have a filter of that name. */
+const groupingOf = ({ groups }: View<Paging>, { group }: Paging): Grouping | undefined =>
+  group === undefined ? undefined : groups?.[group];
+
+function orderOf(view: View<Paging>, query: Paging): Sql {
+  const { sorts, sparse = [], key } = view;
+  const descending = query.sort.startsWith('-');
+  const name = descending ? query.sort.slice(1) : query.sort;
   const direction = descending ? sql` desc` : sql` asc`;
   // Spelled out only where needed: an index is read backwards without it.
   const nulls = descending && sparse.includes(name) ? sql` nulls last` : sql``;
   const by = [sorts[name] ?? []].flat().map(expression => sql`${expression}${direction}${nulls}`);
-  return sql.join([...by, sql`${key}${direction}`]);
+  const grouping = groupingOf(view, query);
+  return sql.join([...(grouping ? groupOrder(grouping) : []), ...by, sql`${key}${direction}`]);
 }
 
-/** A page and the exact total in one round trip, also for a page past the end. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  groups?: RowGroup[];
+}
+
+/** A page with its groups and the exact total in one round trip, also for a page past the end. */
 async function listPage<Row>(
   db: Database,
   view: View<Paging>,
   where: readonly Sql[],
-  { sort, page, size }: Paging,
-): Promise<{ rows: Row[]; total: number }> {
-  const order = orderOf(view, sort);
+  query: Paging,
+): Promise<Page<Row>> {
+  const order = orderOf(view, query);
   const source = sql`${view.from} ${view.joins ?? sql``}`;
+  const grouping = groupingOf(view, query);
+  const { first, total, groups } = grouping
+    ? groupsIn(grouping, sql`${source} where ${allOf(where)}`, query)
+    : {
+        first: sql``,
+        total: sql`(select count(*)::int from ${view.from} where ${allOf(where)})`,
+        groups: sql`null::json`,
+      };
   // The page's keys first, so that what is shown is worked out for its rows alone, however far back they are.
-  const result = await sql<{ rows: Row[]; total: number }>`
-    select (select count(*)::int from ${view.from} where ${allOf(where)}) as total,
+  const result = await sql<{ rows: Row[]; total: number; groups: CountedGroup[] | null }>`
+    ${first} select ${total} as total, ${groups} as groups,
       coalesce((select json_agg(r) from (
         select ${view.select} from ${source}
         where ${view.key} = any(array(
           select ${view.key} from ${source} where ${allOf(where)}
-          order by ${order} limit ${size} offset ${(page - 1) * size}))
+          order by ${order} limit ${query.size} offset ${(query.page - 1) * query.size}))
         order by ${order}
       ) r), '[]') as rows
   `.execute(db);
-  return result.rows[0] ?? { rows: [], total: 0 };
+  const [found] = result.rows;
+  if (!found) throw new Error('list answered no row');
+  const { groups: counted, ...page } = found;
+  return grouping ? { ...page, groups: nameGroups(grouping, counted ?? []) } : page;
 }
 
 /**
@@ -90,7 +118,7 @@ const BATCH = 500;
 
 /** A list as its readers ask for it: a page for the screen, or all rows for a file, from the same conditions. */
 export interface List<Query, Row> {
-  page(db: Database, actor: Actor, query: Query): Promise<{ rows: Row[]; total: number }>;
+  page(db: Database, actor: Actor, query: Query): Promise<Page<Row>>;
   rows(db: Database, actor: Actor, query: Query): AsyncGenerator<readonly Row[]>;
 }
 
@@ -118,14 +146,14 @@ export function listOf<Query extends Paging, Row>(
 ): List<Query, Row> {
   return {
     async page(db, actor, query) {
-      const { rows, total } = await listPage<Row>(db, view, await conditions(actor, query, db), query);
-      return { rows: await shown(rows, actor, db), total };
+      const page = await listPage<Row>(db, view, await conditions(actor, query, db), query);
+      return { ...page, rows: await shown(page.rows, actor, db) };
     },
     async *rows(db, actor, query) {
       const where = allOf(await conditions(actor, query, db));
       const rows = sql`select to_json(r) as row from (
         select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${where}
-        order by ${orderOf(view, query.sort)}) r`;
+        order by ${orderOf(view, query)}) r`;
       yield* cursorRows<Row, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
     },
   };

@@ -40,6 +40,7 @@ export function CataloguePage<R extends CatalogueRow, E extends Saving>(
         endpoint={endpoints.list}
         columns={screen.columns}
         filters={screen.filters}
+        {...(screen.groups && { groups: screen.groups })}
         {...(screen.bulk && {
           bulk: (rows: R[], clear: () => void) => (
             <BulkButtons rows={rows} clear={clear} actions={screen.bulk ?? []} nameOf={screen.nameOf} />

@@ -67,6 +67,8 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> exten
   text?: ReactNode;
   endpoints: Endpoints<R>;
   columns: readonly Column<R>[];
+  /** What its rows may be put together by. */
+  groups?: readonly Option[];
   filters: ReactNode;
   /** What to do while there is nothing yet. */
   empty: { title: string; text: string; action?: ReactNode };

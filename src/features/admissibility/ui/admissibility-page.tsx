@@ -45,6 +45,8 @@ const COLUMNS: Column<WaitingRow>[] = [
   },
 ];
 
+const GROUPS = [{ value: 'call', label: 'Convocatoria' }];
+
 /** Proposals that wait for the office before they are evaluated. */
 export function AdmissibilityPage() {
   const list = useListState(listWaiting.query as z.ZodObject);
@@ -59,6 +61,7 @@ export function AdmissibilityPage() {
         title="Propuestas en admisibilidad"
         endpoint={listWaiting}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={
           <>
             <SelectFilter

@@ -37,6 +37,11 @@ const COLUMNS: Column<Agreement>[] = [
 const STATES = [...AGREEMENT_STATES, { value: 'open', label: 'Todos menos los vencidos' }];
 const LACKING = [...LACKS, { value: 'any', label: 'Algo de lo anterior' }];
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'organisation', label: 'Organización' },
+];
+
 /** Agreements with partners: all for the office, which keeps them, those with own partners for others. */
 export function AgreementsPage() {
   const user = useSessionUser();
@@ -57,6 +62,7 @@ export function AgreementsPage() {
         title="Convenios"
         endpoint={agreements.list}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={
           <>
             <SelectFilter name="state" label="Estado" options={STATES} />

@@ -1,4 +1,5 @@
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
+import { optionsOf } from '../../../domain/kit/look-up.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
@@ -38,7 +39,7 @@ export const CALL_COLUMNS = {
   },
 } as const satisfies Record<string, Column<CallRow>>;
 
-const STATES = Object.entries(CALL_STATES).map(([value, label]) => ({ value, label }));
+const STATES = optionsOf(CALL_STATES);
 
 /** By state, and by the years there are calls of. */
 export function CallFilters() {

@@ -21,6 +21,11 @@ import { RichText } from './rich-text.tsx';
 const { name, state, opens, closes, budget } = CALL_COLUMNS;
 const COLUMNS: Column<CallRow>[] = [name, state, opens, closes, budget];
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'year', label: 'Año' },
+];
+
 /** Calls with their bases, and the way to apply to what is open. */
 export function CallsPage() {
   const list = useListState(listCalls.query as z.ZodObject);
@@ -32,6 +37,7 @@ export function CallsPage() {
         title="Convocatorias"
         endpoint={listCalls}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={<CallFilters />}
         onOpen={call => list.set({ open: call.id })}
         empty={{ title: 'Todavía no hay convocatorias', text: 'Cuando la oficina abra una, aparece aquí.' }}

@@ -67,6 +67,12 @@ function Fields({ row }: { row: Career | null }) {
   );
 }
 
+const GROUPS = [
+  { value: 'school', label: 'Escuela' },
+  { value: 'level', label: 'Nivel' },
+  { value: 'campus', label: 'Sede' },
+];
+
 export function CareersPage() {
   return (
     <CataloguePage<Career, typeof careers>
@@ -79,6 +85,7 @@ export function CareersPage() {
         ...activationActions<Career>(setActiveOfCareers),
         useMoveToSchool<Career>(moveCareers, 'Los proyectos que las usan no cambian de escuela.'),
       ]}
+      groups={GROUPS}
       filters={
         <>
           <FacultyFilter />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CERTIFICATE_RULES } from '../../../domain/certificates/rules.ts';
 import { KIND_SLUGS } from '../../../domain/kinds/slugs.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, listQuery, optionOf, pageOf } from '../../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, optionOf, pageOf } from '../../../domain/text/rules.ts';
 import { projectParams } from '../../project-record/contract.ts';
 
 /** People who could be given one, and how many of them were. */
@@ -70,6 +70,7 @@ export const listClosedProjects = endpoint({
     year: z.coerce.number().int().min(2000).max(9999).optional(),
     /** Only those with somebody who has none. */
     missing: z.stringbool().optional(),
+    ...groupedBy(['kind', 'school', 'year']).shape,
   }),
   output: pageOf(closedProject),
 });

@@ -11,9 +11,10 @@ import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { FORGOTTEN_NAME } from '../../../domain/privacy/forgotten.ts';
 import { labelIn } from '../../../domain/text/format.ts';
+import { byName, byTime } from '../../../server/tables/groups.ts';
 import { equal, type List, listOf, matching, type View } from '../../../server/tables/list.ts';
 import { type Columns, day } from '../../../server/tables/table-file.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
+import { byKind, type KindLookup } from '../../kinds/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
@@ -164,6 +165,11 @@ const CLOSED: View<ClosedQuery> = {
   select: sql`p.id, p.kind, p.code, p.title, s.name as school, day_in_chile(p.status_since)::text as "closedOn", r.rule,
     (${countOf(sql`c.project_id = p.id`)}) as people, (${countOf(sql`c.project_id = p.id and c.is_given`)}) as issued`,
   sorts: { code: sql`p.code`, title: sql`plain(p.title)`, closedOn: sql`p.status_since` },
+  groups: {
+    kind: byKind(sql`p.kind`),
+    school: byName(sql`p.school_id::text`, sql`s.name`, 'Sin escuela'),
+    year: byTime(sql`extract(year from day_in_chile(p.status_since))::text`),
+  },
   key: sql`p.id`,
 };
 

@@ -131,6 +131,13 @@ const EMPTY = {
   },
 };
 
+const GROUPS = [
+  { value: 'project', label: 'Proyecto' },
+  { value: 'role', label: 'Calidad' },
+  { value: 'state', label: 'Estado' },
+  { value: 'year', label: 'Año de emisión' },
+];
+
 /** Certificates: all for the office, for others their own, those of their projects and of the units they head. */
 export function CertificatesPage() {
   const user = useSessionUser();
@@ -154,6 +161,7 @@ export function CertificatesPage() {
         endpoint={listCertificates}
         columns={COLUMNS}
         // Who only reviews picks from no directory.
+        groups={GROUPS}
         filters={<Filters ofProjects={user !== null && !onlyReviews(user)} />}
         onOpen={row => void list.set({ open: row.id })}
         tone={row => (isValid(row.state) ? undefined : 'dimmed')}

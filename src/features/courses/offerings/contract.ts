@@ -7,7 +7,7 @@ import {
   lastChange,
   named,
 } from '../../../domain/catalogues/catalogue.ts';
-import { id, listQuery, period, text } from '../../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, period, text } from '../../../domain/text/rules.ts';
 
 export const offeringFields = z.object({
   courseId: id,
@@ -37,6 +37,7 @@ export const offeringQuery = listQuery(
   state: activeFilter,
   course: id.optional(),
   period: period.optional(),
+  ...groupedBy(['period', 'course']).shape,
 });
 
 /** A course in a period: what a project picks. */

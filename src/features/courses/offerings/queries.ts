@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
+import { byName, byTime } from '../../../server/tables/groups.ts';
 import {
   activeIs,
   equal,
@@ -32,6 +33,10 @@ const VIEW: View<Query> = {
     updatedAt: sql`o.updated_at`,
   },
   sparse: ['teacher'],
+  groups: {
+    period: byTime(sql`o.period`),
+    course: byName(sql`o.course_id::text`, sql`concat_ws(' · ', c.name, c.code)`),
+  },
   key: sql`o.id`,
 };
 

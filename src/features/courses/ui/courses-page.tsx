@@ -74,6 +74,8 @@ function Fields({ row }: { row: Course | null }) {
   );
 }
 
+const GROUPS = [{ value: 'school', label: 'Escuela' }];
+
 export function CoursesPage() {
   return (
     <CataloguePage<Course, typeof courses>
@@ -86,6 +88,7 @@ export function CoursesPage() {
         ...activationActions<Course>(setActiveOfCourses),
         useMoveToSchool<Course>(moveCourses, 'Los proyectos que los usan no cambian de escuela.'),
       ]}
+      groups={GROUPS}
       filters={
         <>
           <SchoolFilter />

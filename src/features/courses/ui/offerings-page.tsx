@@ -102,6 +102,11 @@ function Fields({ row }: { row: Offering | null }) {
   );
 }
 
+const GROUPS = [
+  { value: 'period', label: 'Período' },
+  { value: 'course', label: 'Curso' },
+];
+
 export function OfferingsPage() {
   const { values } = useListState(offerings.list.query as z.ZodObject);
   const course = typeof values.course === 'string' ? values.course : null;
@@ -131,6 +136,7 @@ export function OfferingsPage() {
         },
       ]}
       actions={<ImportLink noun="offerings">Importar ofertas</ImportLink>}
+      groups={GROUPS}
       filters={
         <>
           <PeriodFilter />

@@ -67,6 +67,11 @@ const STATES = [OPEN, { value: 'overdue', label: 'Vencidas' }, ...SETTLED];
 /** What is open of the page besides a request. */
 const RULES = 'rules';
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'right', label: 'Derecho' },
+];
+
 /** Requests of persons about their data, with the clock of each. */
 export function DataRequestsPage() {
   const list = useListState(dataRequestsQuery as z.ZodObject);
@@ -97,6 +102,7 @@ export function DataRequestsPage() {
         title="Solicitudes de datos personales"
         endpoint={listDataRequests}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={
           <>
             <SelectFilter name="state" label="Estado" options={STATES} />

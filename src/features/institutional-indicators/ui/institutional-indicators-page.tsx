@@ -125,6 +125,8 @@ function Fields({ row }: { row: InstitutionalIndicator | null }) {
   );
 }
 
+const GROUPS = [{ value: 'kind', label: 'Tipo' }];
+
 export function InstitutionalIndicatorsPage() {
   return (
     <CataloguePage<InstitutionalIndicator, typeof institutionalIndicators>
@@ -135,6 +137,7 @@ export function InstitutionalIndicatorsPage() {
       endpoints={{ ...institutionalIndicators, setActive: setInstitutionalActive }}
       columns={COLUMNS}
       bulk={[...activationActions<InstitutionalIndicator>(setActiveOfInstitutional)]}
+      groups={GROUPS}
       filters={
         <>
           <SelectFilter name="kind" label="Tipo" options={INSTITUTIONAL_KINDS} />

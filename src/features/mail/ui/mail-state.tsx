@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, type TablerIcon } from '@tabler/icons-react';
+import { optionsOf } from '../../../domain/kit/look-up.ts';
 import { MAIL_STATES } from '../../../domain/notices/mail-states.ts';
-import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../../../domain/notices/mail-texts.ts';
+import { MAIL_TYPES } from '../../../domain/notices/mail-texts.ts';
+import { labelIn } from '../../../domain/text/format.ts';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import type { MailRow } from '../contract.ts';
 
@@ -14,11 +16,10 @@ const LOOKS: Record<State, { icon: TablerIcon; tone: Tone }> = {
 };
 
 export const stateLabel = (state: State): string => MAIL_STATES[state];
-export const STATE_OPTIONS = Object.entries(MAIL_STATES).map(([value, label]) => ({ value, label }));
+export const STATE_OPTIONS = optionsOf(MAIL_STATES);
 
 export function MailState({ state }: { state: State }) {
   return <Pill {...LOOKS[state]}>{stateLabel(state)}</Pill>;
 }
 
-export const TYPE_OPTIONS = MAIL_TEMPLATES.map(value => ({ value, label: MAIL_TEMPLATE_INFO[value].label }));
-export const typeLabel = (type: string): string => TYPE_OPTIONS.find(t => t.value === type)?.label ?? type;
+export const typeLabel = (type: string): string => labelIn(MAIL_TYPES, type) || type;

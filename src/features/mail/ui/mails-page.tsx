@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { isKept } from '../../../domain/notices/mail-states.ts';
+import { MAIL_TYPES } from '../../../domain/notices/mail-texts.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
@@ -16,7 +17,7 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { getMailStatus, listMails, type MailRow } from '../contract.ts';
 import { MailDrawer } from './mail-drawer.tsx';
-import { MailState, STATE_OPTIONS, stateLabel, TYPE_OPTIONS, typeLabel } from './mail-state.tsx';
+import { MailState, STATE_OPTIONS, stateLabel, typeLabel } from './mail-state.tsx';
 import { useResend } from './use-resend.tsx';
 
 const COLUMNS: Column<MailRow>[] = [
@@ -69,6 +70,11 @@ const COLUMNS: Column<MailRow>[] = [
 /** The most a request takes. */
 const MOST_RESENT = 200;
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'type', label: 'Tipo' },
+];
+
 /** Every mail of the system, whether it left, and why not. */
 export function MailsPage() {
   const list = useListState(listMails.query as z.ZodObject);
@@ -82,10 +88,11 @@ export function MailsPage() {
         title="Correos"
         endpoint={listMails}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={
           <>
             <SelectFilter name="state" label="Estado" options={STATE_OPTIONS} />
-            <SelectFilter name="type" label="Tipo" options={TYPE_OPTIONS} />
+            <SelectFilter name="type" label="Tipo" options={MAIL_TYPES} />
           </>
         }
         onOpen={mail => list.set({ open: mail.id })}

@@ -135,6 +135,12 @@ const emptyFor = (manages: boolean) => ({
   ...(manages && { action: importLink }),
 });
 
+const GROUPS = [
+  { value: 'type', label: 'Tipo' },
+  { value: 'region', label: 'Región' },
+  { value: 'comuna', label: 'Comuna' },
+];
+
 /** Organisations the university works with. */
 export function PartnersPage() {
   const user = useSessionUser();
@@ -167,6 +173,7 @@ export function PartnersPage() {
         title="Socios"
         endpoint={listPartners}
         columns={manages ? OFFICE : USUAL}
+        groups={GROUPS}
         filters={<Filters />}
         href={row => paths.partner(row.id)}
         tone={row => (row.active ? undefined : 'dimmed')}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogueEndpoints, lastChange } from '../../../domain/catalogues/catalogue.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { INCIDENT_RISKS, INCIDENT_STATES, incidentFields } from '../../../domain/privacy/incidents.ts';
-import { id, instant, listQuery, optionOf, text } from '../../../domain/text/rules.ts';
+import { groupedBy, id, instant, listQuery, optionOf, text } from '../../../domain/text/rules.ts';
 
 const row = z.object({
   id,
@@ -21,6 +21,7 @@ export type Incident = z.infer<typeof row>;
 export const incidentsQuery = listQuery(['code', 'title', 'detectedOn', 'updatedAt'], '-detectedOn').extend({
   state: optionOf(INCIDENT_STATES).optional(),
   risk: optionOf(INCIDENT_RISKS).optional(),
+  ...groupedBy(['state', 'risk']).shape,
 });
 
 const PATH = '/data-incidents';

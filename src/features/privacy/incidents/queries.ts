@@ -11,6 +11,7 @@ import {
   incidentGaps,
 } from '../../../domain/privacy/incidents.ts';
 import { labelIn, labelsIn } from '../../../domain/text/format.ts';
+import { byWords } from '../../../server/tables/groups.ts';
 import { equal, findRow, lastChangeOf, listOf, matching, type View } from '../../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../../server/tables/table-file.ts';
 import type { Incident, incidents } from './contract.ts';
@@ -31,6 +32,13 @@ const VIEW: View<Query> = {
     title: sql`plain(i.title)`,
     detectedOn: sql`i.detected_on`,
     updatedAt: sql`i.updated_at`,
+  },
+  groups: {
+    state: byWords(
+      sql`case when i.closed_at is null then ${sql.lit('open')} else ${sql.lit('closed')} end`,
+      INCIDENT_STATES,
+    ),
+    risk: byWords(sql`i.risk`, INCIDENT_RISKS),
   },
   key: sql`i.id`,
 };

@@ -52,6 +52,8 @@ function Fields({ row }: { row: School | null }) {
   );
 }
 
+const GROUPS = [{ value: 'faculty', label: 'Facultad' }];
+
 export function SchoolsPage() {
   return (
     <CataloguePage<School, typeof schools>
@@ -70,6 +72,7 @@ export function SchoolsPage() {
           targets: { label: 'Facultad', options: useSmallOptions('faculties') },
         },
       ]}
+      groups={GROUPS}
       filters={
         <>
           <FacultyFilter />

@@ -5,7 +5,7 @@ import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { PERMISSIONS } from '../../../domain/kit/permissions.ts';
 import { labelIn } from '../../../domain/text/format.ts';
-import { visibleTo as visibleCalls } from '../../calls/queries.ts';
+import { visibleCalls } from '../../calls/queries.ts';
 import { all, readable } from '../../project-record/visibility/queries.ts';
 import type { Hit, Searched } from '../contract.ts';
 

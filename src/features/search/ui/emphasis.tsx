@@ -6,10 +6,17 @@ const SHORT = 3;
 /** Each sign of a text with what it is compared by. */
 const signsOf = (text: string) => [...text.normalize('NFC')].map(sign => ({ sign, by: plain(sign) }));
 
+/** Words to look for: short ones, such as «de» and «la», only where nothing else was typed. */
+function wordsOf(typed: string): string[] {
+  const words = plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const telling = words.filter(word => word.length >= SHORT || /\p{N}/u.test(word));
+  return telling.length > 0 ? telling : words;
+}
+
 /** Which signs of a text the words stand on; short words only where one begins. */
 function reached(compared: string, typed: string): Set<number> {
   const found = new Set<number>();
-  for (const word of plain(typed).match(/[\p{L}\p{N}]+/gu) ?? []) {
+  for (const word of wordsOf(typed)) {
     const start = word.length < SHORT ? String.raw`(?<![\p{L}\p{N}])` : '';
     for (const { index } of compared.matchAll(new RegExp(start + word, 'gu')))
       for (let n = 0; n < word.length; n += 1) found.add(index + n);

@@ -20,9 +20,14 @@ export function readRecent(owner: string): Recent[] {
   }
 }
 
+/** A browser that keeps nothing, or has no room left, only forgets it. */
 export function keepRecent(owner: string, { key, title, detail, href, leadsToAll }: Entry): void {
   if (href === undefined || leadsToAll) return;
   const others = readRecent(owner).filter(each => each.key !== key);
   const entries = [{ key, title, detail, href }, ...others].slice(0, MOST_KEPT);
-  localStorage.setItem(RECENT, JSON.stringify({ owner, entries }));
+  try {
+    localStorage.setItem(RECENT, JSON.stringify({ owner, entries }));
+  } catch {
+    // What was opened opens all the same.
+  }
 }

@@ -84,6 +84,13 @@ function useMayBegin(): boolean | undefined {
   return isOffice || (data && data.length > 0);
 }
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'audience', label: 'Destinatarios' },
+  { value: 'instrument', label: 'Instrumento' },
+  { value: 'project', label: 'Proyecto' },
+];
+
 /** Surveys: all for the office, of their own projects for others, and those sent of the units they head. */
 export function SurveysPage() {
   const list = useListState(wavesQuery as z.ZodObject);
@@ -107,6 +114,7 @@ export function SurveysPage() {
         title="Encuestas"
         endpoint={listWaves}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={<Filters />}
         href={row => paths.survey(row.id)}
         empty={

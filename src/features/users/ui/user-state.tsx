@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHourglass, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { optionsOf } from '../../../domain/kit/look-up.ts';
 import { isBlocked, isPending, USER_STATES } from '../../../domain/kit/user-states.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { messageOf } from '../../../web/problem-error.ts';
@@ -24,7 +25,7 @@ const LOOKS: Record<State, { icon: TablerIcon; tone: Tone }> = {
 };
 
 export const stateLabel = (state: State): string => USER_STATES[state];
-export const STATE_OPTIONS = Object.entries(USER_STATES).map(([value, label]) => ({ value, label }));
+export const STATE_OPTIONS = optionsOf(USER_STATES);
 
 /** State of an account; whoever waits is enabled from here. */
 export function UserState({ user }: { user: User }) {

@@ -155,6 +155,11 @@ export interface UserSlots {
   readonly PersonalData: ComponentType<{ user: User; done: () => void }>;
 }
 
+const GROUPS = [
+  { value: 'state', label: 'Cuenta' },
+  { value: 'school', label: 'Escuela' },
+];
+
 export function UsersPage({ PersonalData }: UserSlots) {
   return (
     <CataloguePage<User, typeof users>
@@ -167,6 +172,7 @@ export function UsersPage({ PersonalData }: UserSlots) {
       }
       endpoints={users}
       columns={COLUMNS}
+      groups={GROUPS}
       filters={
         <>
           <SelectFilter name="state" label="Cuenta" options={STATE_OPTIONS} />

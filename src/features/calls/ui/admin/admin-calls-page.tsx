@@ -28,6 +28,12 @@ const columnsOf = (kinds: readonly { value: string; label: string }[]): Column<C
   { key: 'updatedBy', title: 'Último cambio', value: c => c.updatedBy, optional: true },
 ];
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'kind', label: 'Tipo' },
+  { value: 'year', label: 'Año' },
+];
+
 /** Every call in whatever state, for the office. */
 export function AdminCallsPage() {
   const list = useListState(listCalls.query as z.ZodObject);
@@ -48,6 +54,7 @@ export function AdminCallsPage() {
         title="Convocatorias"
         endpoint={listCalls}
         columns={columnsOf(kinds)}
+        groups={GROUPS}
         filters={
           <>
             <CallFilters />

@@ -68,6 +68,12 @@ function Filters() {
   );
 }
 
+const GROUPS = [
+  { value: 'kind', label: 'Tipo' },
+  { value: 'school', label: 'Escuela' },
+  { value: 'year', label: 'Año de cierre' },
+];
+
 /** Closed projects, of which those chosen are issued what is missing. */
 export function ClosedProjects() {
   const list = useListState(listClosedProjects.query as z.ZodObject, MISSING);
@@ -81,6 +87,7 @@ export function ClosedProjects() {
         fixed={{ missing: String(isMissing) }}
         choosing={MISSING}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={<Filters />}
         href={row => paths.project(row.kind, row.id, { tab: 'certificates' })}
         notSelectable={nothingLeft}

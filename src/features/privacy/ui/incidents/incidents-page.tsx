@@ -42,6 +42,11 @@ const COLUMNS: Column<Incident>[] = [
   { ...changedColumn, optional: true },
 ];
 
+const GROUPS = [
+  { value: 'state', label: 'Estado' },
+  { value: 'risk', label: 'Riesgo' },
+];
+
 /** What happened to data it should not have happened to: a register of which nothing is deleted. */
 export function IncidentsPage() {
   const list = useListState(incidentsQuery as z.ZodObject);
@@ -68,6 +73,7 @@ export function IncidentsPage() {
         title="Incidentes de datos"
         endpoint={incidents.list}
         columns={COLUMNS}
+        groups={GROUPS}
         filters={
           <>
             <SelectFilter name="state" label="Estado" options={INCIDENT_STATES} />
