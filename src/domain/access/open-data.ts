@@ -1,5 +1,6 @@
 import { type FieldType, keyOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
+import { withActuals } from '../sections/indicator-values.ts';
 import { NAMED } from './blindness.ts';
 
 /** Sections and fields that only who `mayReadPrivate` gets: money, files, and data of named outsiders. */
@@ -47,4 +48,29 @@ export function openData(section: SectionSlug, data: Data): Data | null {
   const closed = CLOSED.get(section) ?? 'all';
   if (closed === 'all') return null;
   return closed.length > 0 ? without(data, closed) : data;
+}
+
+/** What a section is read with besides what is stored of it. */
+interface Beside {
+  readonly amountAsked: number | null;
+  /** What measurements came to; null before there is anything to measure. */
+  readonly measured: Readonly<Record<string, { readonly value: number | null }>> | null;
+  /** The reader `mayReadPrivate`. */
+  readonly readsAll: boolean;
+}
+
+/** A section of a project as its reader gets it; one never saved is empty. Null where nothing of it is told. */
+export function readSection(
+  slug: SectionSlug,
+  stored: Data | undefined,
+  { amountAsked, measured, readsAll }: Beside,
+): Data | null {
+  // A document stored before a field existed lacks that field.
+  const whole = {
+    ...sectionOf(slug).empty,
+    ...stored,
+    ...(slug === 'fund' && { amountRequested: amountAsked }),
+    ...(slug === 'indicators' && stored && withActuals(stored, measured ?? {})),
+  };
+  return readsAll ? whole : openData(slug, whole);
 }

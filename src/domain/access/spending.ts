@@ -1,20 +1,21 @@
-import { ACCOUNTED, AWARDED, PAYABLE, type Status } from '../kinds/statuses.ts';
+import { ACCOUNTED, AWARDED, PAYABLE, STATUSES, type Status } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import { hide, refuse, type Verdict } from '../kit/verdict.ts';
 import type { ExpenseState } from '../spending/expense-states.ts';
 import { isObserved, isOpenExpense } from '../spending/expense-states.ts';
 import { judgeEntry, judgeRecording } from './execution.ts';
 import { barOf, judgeBar, type PartSubject, takesPart } from './part-taking.ts';
-import type { EditSubject } from './subject.ts';
+import type { EditSubject, ReadSubject } from './subject.ts';
 import { isMember, isOwn } from './visibility.ts';
 
 /** Money is for those who account for it and the office, nobody else who reads the project. */
-export const mayReadSpending = (actor: Actor, s: EditSubject): boolean =>
+export const mayReadSpending = (actor: Actor, s: ReadSubject): boolean =>
   isOwn(actor, s) || isMember(actor, s) || isAdmin(actor);
 
 /** Whether a project is where money of it is told: approved, or cancelled after that. */
-export const hasSpending = ({ status }: { readonly status: Status }): boolean =>
-  AWARDED.includes(status) || ACCOUNTED.includes(status);
+export const hasSpending = ({ status }: { readonly status: Status }): boolean => SPENDING.includes(status);
+/** The same as a list, for statements. */
+export const SPENDING: readonly Status[] = STATUSES.filter(s => AWARDED.includes(s) || ACCOUNTED.includes(s));
 
 const CLOSED = 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.';
 const NOT_OPEN = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';

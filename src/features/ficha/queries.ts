@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { canEdit } from '../../domain/access/can.ts';
-import { openData } from '../../domain/access/open-data.ts';
+import { readSection } from '../../domain/access/open-data.ts';
 import type { EditSubject, ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { isSectionSlug, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
-import { withActuals } from '../../domain/sections/indicator-values.ts';
+import { isSectionSlug, type SectionSlug } from '../../domain/sections/index.ts';
 import { pastLabel } from '../../domain/workflow/past-words.ts';
 import type { HistoryEntry, ProjectSection } from '../project-record/detail/contract.ts';
 import { namesOf } from '../project-record/references/queries.ts';
@@ -39,15 +38,8 @@ export function showSections(
 ): ProjectSection[] {
   const readsAll = mayReadPrivate(actor, subject);
   return kindSections(kind, false).flatMap(({ slug }) => {
-    const { version = 0, updatedAt = null, updatedBy = null, ...rest } = stored[slug] ?? {};
-    // A document stored before a field existed lacks that field.
-    const whole = {
-      ...sectionOf(slug).empty,
-      ...('data' in rest ? rest.data : {}),
-      ...(slug === 'fund' && { amountRequested: amountAsked }),
-      ...(slug === 'indicators' && 'data' in rest && withActuals(rest.data, measured ?? {})),
-    };
-    const data = readsAll ? whole : openData(slug, whole);
+    const { version = 0, updatedAt = null, updatedBy = null, data: saved } = stored[slug] ?? {};
+    const data = readSection(slug, saved, { amountAsked, measured, readsAll });
     return data ? [{ slug, version, data, updatedAt, updatedBy, ...editing(actor, subject, slug) }] : [];
   });
 }

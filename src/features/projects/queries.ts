@@ -4,7 +4,8 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
-import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { detailsJson } from '../project-record/details/queries.ts';
+import { rowJoins, rowJson, rowWith, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   all,
   anyOf,
@@ -33,6 +34,8 @@ interface Asked {
   /** Whether one of the conditions looks for words. */
   readonly words: boolean;
   readonly order: Order;
+  /** What is read of each row of the page. */
+  readonly row: Condition;
   readonly size: number;
   readonly skip: number;
 }
@@ -111,7 +114,7 @@ function recall(asked: Asked, ids: readonly string[]): Asked {
  * Limits are written into the text: with a parameter the kept plan would prepare for thousands of rows and sort them
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
-function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }: Asked): Condition {
+function pageOf({ from, conditions, atOnce }: Way, { parts, order, row, size, skip }: Asked): Condition {
   const ways = atOnce ? [{ where: anyOf(parts), walked: true }] : parts;
   const firsts = ways.map(way => {
     const where = all([way.where, ...conditions]);
@@ -121,7 +124,7 @@ function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }:
     return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
   });
   return sql`coalesce((
-    select json_agg(${rowJson} order by ${order.by})
+    select json_agg(${row} order by ${order.by})
     from (select p.id from (${sql.join(firsts, sql` union all `)}) p
           order by ${order.by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
       join projects p on p.id = i.id ${rowJoins}), '[]')`;
@@ -215,7 +218,7 @@ export async function projectPage(
   actor: Actor,
   query: ProjectFilters & Pick<Paged, 'page' | 'size' | 'sort'>,
 ): Promise<OutputOf<typeof listProjects>> {
-  const { page, size, sort, ...filters } = query;
+  const { page, size, sort, details, ...filters } = query;
   const { status, ...others } = filters;
   const order = ORDERS[sort];
   const latest = order === DEFAULT_ORDER && !filters.q;
@@ -224,6 +227,7 @@ export async function projectPage(
     conditions: conditionsOf(others, actor),
     words: Boolean(filters.q),
     order,
+    row: details ? rowWith(detailsJson(actor)) : rowJson,
     size,
     skip: (page - 1) * size,
   };

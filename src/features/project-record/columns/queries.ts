@@ -35,6 +35,11 @@ export const sectionsAsRead = precompile(sql`coalesce((
     else c.data end)
   from project_sections c where c.project_id = p.id), '{}')`);
 
+/** What indicators of `p` came to; null before there is anything to measure. */
+export const measuredValues = precompile(sql`case when p.status in ${among(AWARDED)} then (
+  select json_object_agg(v.indicator_id, json_build_object('value', v.value))
+  from indicator_values v where v.project_id = p.id) end`);
+
 /** Who endorsed `p` as director, heads whose deputies did included. */
 export const actedAsDirectors = sql`array(
   select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
@@ -58,7 +63,8 @@ const reviewsInCall = sql`(p.call_id is not null and p.status in ${among(WRITING
   select from project_people t join reviews r on r.user_id = t.user_id and r.${reviewing}
     join projects q on q.id = r.project_id
   where t.project_id = p.id and q.call_id = p.call_id))`;
-const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')} and p.call_id is null and exists (
+/** A draft without a call that may still join one. */
+export const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')} and p.call_id is null and exists (
   select from calls c where c.kind = p.kind and c.state = ${lit.call('open')} and c.closes_at > now()))`;
 /** Whom a project reached while it runs, which its report need not tell again. */
 const attended = sql`case when p.status = ${lit.status('running')} then

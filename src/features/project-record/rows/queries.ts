@@ -5,7 +5,7 @@ import type { Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import type { ProjectRow } from '../contract.ts';
+import type { ProjectDetails, ProjectRow } from '../contract.ts';
 import { isTurnNow } from '../turns/queries.ts';
 import type { Condition } from '../visibility/queries.ts';
 
@@ -16,13 +16,16 @@ export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"H
  * One row of a list as JSON; `s` and `f` are school and faculty, `l` is the lead. A list, not an object with names:
  * that takes the database a third longer, and the server to read it.
  */
-export const rowJson = precompile(sql`json_build_array(
+const rowColumns = precompile(sql`
   p.id, p.code, p.kind, p.kind_version, p.status, p.sub_step, p.returned_from, p.title, p.period, p.historic,
   p.start_date, p.end_date, s.id, s.name, f.id, f.name, l.id, l.name,
   ${iso(sql`p.submitted_at`)}, ${iso(sql`p.updated_at`)},
   (select json_agg(json_build_array(u.id, u.name) order by u.name)
    from project_holders h join users u on u.id = h.user_id where h.project_id = p.id),
-  p.office_turn, ${iso(sql`p.status_since`)}, ${iso(sql`p.due_at`)}, coalesce(p.due_at < now(), false), ${isTurnNow})`);
+  p.office_turn, ${iso(sql`p.status_since`)}, ${iso(sql`p.due_at`)}, coalesce(p.due_at < now(), false), ${isTurnNow}`);
+export const rowJson = precompile(sql`json_build_array(${rowColumns})`);
+/** The same with the details of each (`detailsJson`). */
+export const rowWith = (details: Condition) => sql`json_build_array(${rowColumns}, ${details})`;
 
 /** As `rowJson` writes it. */
 export type StoredRow = readonly [
@@ -52,6 +55,7 @@ export type StoredRow = readonly [
   due: string | null,
   isPast: boolean,
   now: boolean,
+  details?: ProjectDetails,
 ];
 
 /** What a row of a list is joined with. */
@@ -99,6 +103,7 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, known:
     due,
     isPast,
     now,
+    details,
   ] = row;
   const { steps } = kindOf(kind, kindVersion);
   const people = (holders ?? []).map(([id, name]) => ({ id, name }));
@@ -124,6 +129,7 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, known:
       overdue: isPast && now,
       ...showHolders({ status, people, office, now }, actor, known),
     },
+    ...(details && { details }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
+import { SPENDING } from '../../../domain/access/spending.ts';
 import { ACTIVE_REVIEWS, READING_REVIEWS, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import {
@@ -108,6 +109,17 @@ export function readableWhole(actor: Actor): Condition {
   const schools = headedSchools(actor);
   const unit = submittedTo(sql`any(${schools}::uuid[])`);
   return all([either([unit, personal(actor.id)]), notBlind(actor.id)]);
+}
+
+/** What it spends and is paid is told, too: the domain's `hasSpending` and `mayReadSpending`. */
+export function readableSpending(actor: Actor): Condition {
+  if (actor.state !== 'active') return NEVER;
+  const parts = [
+    ledBy(actor.id),
+    sql`p.id = any(array(select project_id from project_members where user_id = ${actor.id}))`,
+  ];
+  const where = isAdmin(actor) ? [] : [either(parts)];
+  return all([sql`p.status in ${among(SPENDING)}`, ...where, notBlind(actor.id)]);
 }
 
 const submittedTo = (school: Condition) => sql`p.submitted_at is not null and p.school_id = ${school}`;

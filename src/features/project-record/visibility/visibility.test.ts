@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { publishFirstKinds } from '../../../db/first-rows.ts';
+import { hasSpending, mayReadSpending } from '../../../domain/access/spending.ts';
 import type { ReadSubject } from '../../../domain/access/subject.ts';
-import { isOwn, mayRead } from '../../../domain/access/visibility.ts';
+import { isOwn, mayRead, mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor, Role } from '../../../domain/kit/actor.ts';
 import { STAMP } from '../counts/queries.ts';
-import { type Condition, heldBy, ledBy, visible } from './queries.ts';
+import { type Condition, heldBy, ledBy, readableSpending, readableWhole, visible } from './queries.ts';
 
 let test: TestDatabase;
 let people: string[];
@@ -160,6 +161,18 @@ it.each(Object.keys(READERS))('%s is listed exactly what the domain lets them re
     expect(await listedBy(visible(reader, statuses), sql`true`)).toEqual(readable);
     expect(await listedBy(visible(reader, statuses, { latest: true }), sql`true`)).toEqual(readable);
   }
+});
+
+it.each(Object.keys(READERS))('%s is told the whole, and what is spent, as the domain says', async name => {
+  const reader = READERS[name]?.() ?? someone([]);
+  const found = async (condition: Condition) =>
+    (await sql<{ id: string }>`select p.id from projects p where ${condition}`.execute(test.db)).rows
+      .map(({ id }) => id)
+      .sort();
+  expect(await found(readableWhole(reader))).toEqual(allowed(reader, s => mayReadPrivate(reader, s)));
+  expect(await found(readableSpending(reader))).toEqual(
+    allowed(reader, s => hasSpending(s) && mayReadSpending(reader, s)),
+  );
 });
 
 it.each(Object.keys(READERS))(
