@@ -34,6 +34,36 @@ test('search, filters, order and columns of the list stay in the address', async
   await expect(page).not.toHaveURL(/kind=/);
 });
 
+test('columns and their widths are those of the last visit', async ({ page }) => {
+  await signInAs(page, IGNACIO);
+  const ref = await startProject(page, 'Columnas de la próxima visita');
+  await page.goto(`/projects?q=${ref.code}`);
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Escuela' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Vence' }).click();
+  await expect(heading('Escuela')).toBeVisible();
+  await expect(page).toHaveURL(/cols=/);
+  await page.keyboard.press('Escape');
+  const widthOf = async () => Math.round((await heading('Título').boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await page.getByRole('separator', { name: 'Ancho de Título' }).focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+  await expect.poll(widthOf).toBe(before - 48);
+
+  await page.goto(`/projects?q=${ref.code}`);
+  await expect(heading('Escuela')).toBeVisible();
+  await expect(heading('Vence')).toBeHidden();
+  expect(await widthOf()).toBe(before - 48);
+
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('menuitem', { name: 'Columnas habituales' }).click();
+  await expect(heading('Vence')).toBeVisible();
+  await expect(heading('Escuela')).toBeHidden();
+  await page.reload();
+  await expect(heading('Vence')).toBeVisible();
+});
+
 test('a row says whose turn it is and opens by keyboard; the list leaves as a file', async ({ page }) => {
   await signInAs(page, 'camila.rojas@biosur.example');
   const ref = await completeProject(page, 'Consultorio abierto en Penco');

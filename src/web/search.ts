@@ -17,7 +17,7 @@ const screenState = z.object({
   /** Id of the row shown beside the list, or `new`. */
   open: text(200),
   /** Columns shown, comma separated; absent for the usual ones. */
-  cols: text(200),
+  cols: text(500),
   /** Id of the kept view that these conditions came from. */
   view: text(36),
   /** Rows selected, where the list keeps them in its address. */

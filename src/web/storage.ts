@@ -13,6 +13,9 @@ export const AUTH_MESSAGE = 'auth-message';
 /** Local storage: what the search has led to; names of people among it, so it goes with the session. */
 export const RECENT = 'search-recent';
 
+/** Local storage: columns of lists as somebody has them; nothing of anybody else, so it outlives the session. */
+export const columnsKey = (userId: string) => `list-columns-${userId}`;
+
 const CHANGED = 'session-changed';
 const announce = () => window.dispatchEvent(new Event(CHANGED));
 

@@ -10,6 +10,8 @@ export interface Column<R> {
   render?: (row: R) => ReactNode;
   /** Name the endpoint sorts by; absent where it cannot. */
   sort?: string;
+  /** What a phone calls this order and its reverse, where «ascendente» says nothing. */
+  sortWords?: readonly [string, string];
   /** Numbers stand right. */
   align?: 'left' | 'right';
   /** CSS width the column takes at least; `Cut` is what keeps one narrow. */

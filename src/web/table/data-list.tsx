@@ -13,8 +13,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { useColumns } from './columns/use-columns.tsx';
 import { type Column, chooseColumns } from './columns.ts';
 import classes from './data-list.module.css';
+import { FoundRows } from './filters.tsx';
+import { useGrouping } from './groups/use-grouping.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { type ListState, pageInstead, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
@@ -127,22 +130,30 @@ function useLastPage({ set, values }: ListState, answer: Page<Row> | undefined) 
   }, [last, set]);
 }
 
-/** Server-side table of a list endpoint: search, filters, sort, page and columns live in the address. */
+/**
+ * Server-side table of a list endpoint: search, filters, sort, groups, page and columns live in the address. Columns
+ * that it has none of are those remembered in this browser, else the usual ones.
+ */
 export function DataList<R extends Row>(props: DataListProps<R>) {
   const { endpoint, params, fixed, columns, empty, bulk, title } = props;
   const list = useListState(endpoint.query as z.ZodObject, props.choosing);
   const input: ListInput = { params, query: { ...list.query, ...fixed } };
   const findAll = () => fetchAll(endpoint, input);
   const selection = useSelection<R>({ list, findRows: props.findRows, findAll });
-  const { data, error, isPlaceholderData, refetch } = useRead<AnyEndpoint>(endpoint, input, {
+  const memory = useColumns(endpoint.path);
+  const shown = chooseColumns(columns, list.values.cols ?? memory.cols);
+  const asked = { params, query: Object.assign({}, ...shown.map(each => each.needs), input.query) };
+  const { data, error, isPlaceholderData, refetch } = useRead<AnyEndpoint>(endpoint, asked, {
     keepPrevious: true,
   });
-  const shown = chooseColumns(columns, list.values.cols);
   const page = data as Page<R> | undefined;
   useLastPage(list, isPlaceholderData ? undefined : page);
+  const groups = useGrouping(props.groups, { list, answer: page, stale: isPlaceholderData });
   return (
-    <section className={classes.list} aria-label={title}>
-      <Toolbar {...props} list={list} shown={shown} input={input} total={page?.total} />
+    <section className={classes.list} aria-label={title} data-list>
+      <FoundRows value={isPlaceholderData ? undefined : page?.rows}>
+        <Toolbar {...props} {...{ list, shown, memory, input, total: page?.total, groupMenu: groups.menu }} />
+      </FoundRows>
       {bulk && selection.selected.size > 0 && (
         <BulkBar count={selection.selected.size} onClear={selection.clear}>
           {bulk([...selection.selected.values()], selection.clear)}
@@ -162,6 +173,8 @@ export function DataList<R extends Row>(props: DataListProps<R>) {
           columns={shown}
           list={list}
           rows={page?.rows}
+          memory={memory}
+          grouping={groups.grouping}
           stale={isPlaceholderData}
           selection={bulk ? selection : undefined}
         />

@@ -9,6 +9,9 @@ const Scope = createContext<ListState | null>(null);
 /** Lets the filters of a list read and write its address. */
 export const FiltersScope = Scope;
 
+/** Rows that the filters of a list have found, on its page; none while they are on their way. For their names. */
+export const FoundRows = createContext<readonly unknown[] | undefined>(undefined);
+
 /** A filter's value in the address of its list, and how to set it. */
 export function useFilter(name: string) {
   const list = use(Scope);

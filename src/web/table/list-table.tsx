@@ -2,11 +2,17 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { t } from '../i18n/i18n.ts';
+import { TwoLines } from '../ui/cut.tsx';
 import { PageLink, useGo } from '../ui/link.tsx';
 import cards from './cards.module.css';
+import { ResizeHandle } from './columns/resize-handle.tsx';
+import type { ColumnMemory } from './columns/use-columns.tsx';
+import { cellStyle, tableStyle } from './columns/widths.ts';
 import { type Column, cellText } from './columns.ts';
 import classes from './data-list.module.css';
 import type { DataListProps, Row } from './data-list.tsx';
+import { GroupHeading, type Grouping } from './groups/group-heading.tsx';
+import { type Place, sectionsOf } from './groups/sections.ts';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
@@ -19,20 +25,39 @@ interface ListTableProps<R extends Row>
   /** The last page is shown while the next one loads. */
   stale: boolean;
   selection: Selection<R> | undefined;
+  /** Widths of the columns; without it they have the usual ones. */
+  memory?: ColumnMemory;
+  grouping?: Grouping | undefined;
 }
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-function SortableHeading<R>({ column, list }: { column: Column<R>; list: ListState }) {
+/** What wraps would shrink to its longest word. */
+const usualStyle = <R,>({ width, lines }: Column<R>) =>
+  width === undefined ? undefined : { width, ...(lines && { minWidth: width }) };
+
+interface HeadingProps<R> {
+  column: Column<R>;
+  list: ListState;
+  memory: ColumnMemory | undefined;
+}
+
+function SortableHeading<R>({ column, list, memory }: HeadingProps<R>) {
   const sorted = String(list.values.sort ?? '');
   const active = column.sort !== undefined && sorted.replace(/^-/, '') === column.sort;
   const descending = sorted.startsWith('-');
   const Arrow = descending ? IconArrowDown : IconArrowUp;
+  const sized = memory?.widths[column.key] !== undefined;
   return (
     <th
       scope="col"
+      data-column={column.key}
       data-align={column.align}
-      style={column.width ? { width: column.width } : undefined}
+      data-lines={column.lines}
+      data-sized={sized || undefined}
+      style={sized ? cellStyle(column.key) : usualStyle(column)}
+      // The handle within is no part of its name.
+      aria-label={memory && column.title}
       aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sort ? (
@@ -47,6 +72,7 @@ function SortableHeading<R>({ column, list }: { column: Column<R>; list: ListSta
       ) : (
         column.title
       )}
+      {memory && <ResizeHandle column={column} memory={memory} />}
     </th>
   );
 }
@@ -66,22 +92,28 @@ interface CellsProps<R extends Row> {
   columns: Column<R>[];
   href: ((row: R) => string) | undefined;
   onOpen: ((row: R) => void) | undefined;
+  memory: ColumnMemory | undefined;
 }
 
 /** The first column is the row's link or button, so that every row opens by keyboard and in a new tab. */
-function Cells<R extends Row>({ row, columns, href, onOpen }: CellsProps<R>) {
+function Cells<R extends Row>({ row, columns, href, onOpen, memory }: CellsProps<R>) {
   return columns.map((column, index) => {
     const text = cellText(column.value(row));
-    const content = column.render ? column.render(row) : text;
+    const plain = column.lines ? <TwoLines>{text}</TwoLines> : text;
+    const content = column.render ? column.render(row) : plain;
     const first = index === 0;
+    const sized = memory?.widths[column.key] !== undefined;
     return (
       <td
         key={column.key}
         data-align={column.align}
         data-label={column.title}
+        data-lines={column.lines}
+        data-sized={sized || undefined}
+        style={sized ? cellStyle(column.key) : undefined}
         data-first={first || undefined}
         data-not-on-phone={column.notOnPhone || undefined}
-        title={column.render ? undefined : text}
+        title={column.render || column.lines ? undefined : text}
       >
         {first && href ? (
           <PageLink href={href(row)} className={classes.open}>
@@ -140,8 +172,13 @@ function SelectCell<R extends Row>({
   );
 }
 
-export function ListTable<R extends Row>(props: ListTableProps<R>) {
-  const { title, columns, list, rows, stale, selection, href, onOpen, tone } = props;
+interface BodyProps<R extends Row> extends ListTableProps<R> {
+  rows: R[];
+}
+
+/** Rows, those of a group under its heading. */
+function Body<R extends Row>(props: BodyProps<R>) {
+  const { columns, rows, stale, selection, href, onOpen, tone, memory, grouping } = props;
   const { notSelectable = () => null } = props;
   const go = useGo();
   const openByMouse = (event: MouseEvent<HTMLElement>, row: R) => {
@@ -152,9 +189,53 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
     else onOpen?.(row);
   };
   const opens = href !== undefined || onOpen !== undefined;
+  const rowOf = (row: R) => (
+    // For the mouse only: the first cell holds a link or button for the keyboard.
+    <tr
+      key={row.id}
+      data-opens={opens || undefined}
+      data-tone={tone?.(row)}
+      data-selected={selection?.selected.has(row.id) || undefined}
+      onClick={opens ? event => openByMouse(event, row) : undefined}
+    >
+      {selection && (
+        <SelectCell
+          row={row}
+          name={cellText(columns[0]?.value(row))}
+          refused={notSelectable(row)}
+          selection={selection}
+        />
+      )}
+      <Cells {...{ row, columns, href, onOpen, memory }} />
+    </tr>
+  );
+  return sectionsOf(grouping?.groups ?? [], grouping?.place ?? FIRST, rows.length).map(
+    ({ group, continued = false, start, end }) => (
+      <tbody key={start} data-stale={stale || undefined}>
+        {group && grouping && (
+          <GroupHeading {...{ grouping, group, continued }} columns={columns.length + (selection ? 1 : 0)} />
+        )}
+        {rows.slice(start, end).map(rowOf)}
+      </tbody>
+    ),
+  );
+}
+
+/** Where nothing is said of groups, no row is asked for its place. */
+const FIRST: Place = { page: 1, size: 1 };
+
+export function ListTable<R extends Row>(props: ListTableProps<R>) {
+  const { title, columns, list, rows, stale, selection, memory } = props;
+  const { notSelectable = () => null } = props;
+  const sized = columns.some(({ key }) => memory?.widths[key] !== undefined);
   return (
     <div className={classes.scroller} aria-busy={!rows || stale}>
-      <table className={`${classes.table} ${cards.rows}`} aria-label={title}>
+      <table
+        className={`${classes.table} ${cards.rows}`}
+        aria-label={title}
+        data-sized={sized || undefined}
+        style={memory && tableStyle(memory.widths)}
+      >
         <thead>
           <tr>
             {selection && (
@@ -164,33 +245,17 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
               />
             )}
             {columns.map(column => (
-              <SortableHeading key={column.key} column={column} list={list} />
+              <SortableHeading key={column.key} column={column} list={list} memory={memory} />
             ))}
           </tr>
         </thead>
-        <tbody data-stale={stale || undefined}>
-          {!rows && <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />}
-          {rows?.map(row => (
-            // For the mouse only: the first cell holds a link or button for the keyboard.
-            <tr
-              key={row.id}
-              data-opens={opens || undefined}
-              data-tone={tone?.(row)}
-              data-selected={selection?.selected.has(row.id) || undefined}
-              onClick={opens ? event => openByMouse(event, row) : undefined}
-            >
-              {selection && (
-                <SelectCell
-                  row={row}
-                  name={cellText(columns[0]?.value(row))}
-                  refused={notSelectable(row)}
-                  selection={selection}
-                />
-              )}
-              <Cells row={row} columns={columns} href={href} onOpen={onOpen} />
-            </tr>
-          ))}
-        </tbody>
+        {rows ? (
+          <Body {...props} rows={rows} />
+        ) : (
+          <tbody>
+            <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
+          </tbody>
+        )}
       </table>
     </div>
   );

@@ -43,7 +43,7 @@ interface Source<R> {
 }
 
 const filtersOf = ({ query }: ListState) =>
-  JSON.stringify(Object.entries(query).filter(([key]) => !['page', 'size', 'sort'].includes(key)));
+  JSON.stringify(Object.entries(query).filter(([key]) => !['page', 'size', 'sort', 'group'].includes(key)));
 
 /** The selection with these rows in it, or without them. */
 function withRows<R extends Row>(

@@ -14,7 +14,7 @@ import { ChecksDrawer } from './checks-drawer.tsx';
 
 const COLUMNS: Column<WaitingRow>[] = [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8.5rem' },
-  { key: 'title', title: 'Propuesta', value: r => r.title, sort: 'title' },
+  { key: 'title', title: 'Propuesta', value: r => r.title, sort: 'title', lines: 2 },
   { key: 'lead', title: 'Responsable', value: r => r.lead.name, width: '11rem' },
   { key: 'call', title: 'Convocatoria', value: r => r.call?.name, width: '11rem' },
   { key: 'line', title: 'Línea', value: r => r.line, optional: true },

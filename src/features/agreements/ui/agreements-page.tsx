@@ -18,9 +18,15 @@ import { AgreementPill, kindLabel, Lacking, lackWords, periodOf, stateLabel } fr
 
 const COLUMNS: Column<Agreement>[] = [
   { key: 'number', title: 'Número', value: r => r.number, sort: 'number', width: '9rem' },
-  { key: 'organisation', title: 'Organización', value: r => r.organisation.name, sort: 'organisation' },
+  {
+    key: 'organisation',
+    title: 'Organización',
+    value: r => r.organisation.name,
+    sort: 'organisation',
+    lines: 2,
+  },
   { key: 'kind', title: 'Tipo', value: kindLabel, width: '8rem' },
-  { key: 'subject', title: 'Asunto', value: r => r.subject, optional: true },
+  { key: 'subject', title: 'Asunto', value: r => r.subject, optional: true, lines: 2 },
   { key: 'school', title: 'Escuela', value: r => r.school?.name, optional: true },
   { key: 'period', title: 'Vigencia', value: periodOf, sort: 'endsOn', width: '14rem' },
   {

@@ -24,7 +24,7 @@ const moment = (
 
 /** What every list of calls shows. */
 export const CALL_COLUMNS = {
-  name: { key: 'name', title: 'Convocatoria', value: c => c.name, sort: 'name' },
+  name: { key: 'name', title: 'Convocatoria', value: c => c.name, sort: 'name', lines: 2 },
   year: { key: 'year', title: 'Año', value: c => String(c.year), sort: 'year', width: '5rem' },
   state: { key: 'state', title: 'Estado', value: c => CALL_STATES[c.state], sort: 'state', width: '9rem' },
   opens: moment('opens', 'Abre', c => c.opensAt),

@@ -3,9 +3,17 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { CALL_KINDS, listCalls } from '../contract.ts';
 
+const EVERY = { query: { size: 200, sort: '-year' } } as const;
+
+/** Name of a call that only the address knows: undefined until it has come, null where the reader sees no such call. */
+export function useCallName(id: string | undefined) {
+  const { data } = useRead(listCalls, EVERY, { enabled: id !== undefined });
+  return data && (data.rows.find(call => call.id === id)?.name ?? null);
+}
+
 /** Every call the reader may see, the latest first, for choosing one. */
-export function useCallOptions(enabled = true) {
-  const { data } = useRead(listCalls, { query: { size: 200, sort: '-year' } }, { enabled });
+export function useCallOptions() {
+  const { data } = useRead(listCalls, EVERY);
   return (data?.rows ?? []).map(c => ({ value: c.id, label: c.name, hint: String(c.year) }));
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../contract.ts';
 
 const COLUMNS: Column<Career>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
   { key: 'officialCode', title: 'Código único', value: r => r.officialCode, sort: 'officialCode' },
   { key: 'school', title: 'Escuela', value: r => r.school.name, sort: 'school' },
   { key: 'campus', title: 'Sede', value: r => r.campus, sort: 'campus' },

@@ -15,7 +15,7 @@ import { useMoveToSchool } from '../../schools/ui/move-to-school.tsx';
 import { type Course, courses, moveCourses, setActiveOfCourses, setCourseActive } from '../contract.ts';
 
 const COLUMNS: Column<Course>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8rem' },
   { key: 'school', title: 'Escuela', value: r => r.school.name, sort: 'school' },
   { key: 'careers', title: 'Carreras', value: r => r.careers.map(c => c.name).join(', '), optional: true },

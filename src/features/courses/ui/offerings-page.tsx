@@ -25,7 +25,13 @@ import {
 } from '../offerings/contract.ts';
 
 const COLUMNS: Column<Offering>[] = [
-  { key: 'course', title: 'Curso', value: r => `${r.course.code} ${r.course.name}`, sort: 'course' },
+  {
+    key: 'course',
+    title: 'Curso',
+    value: r => `${r.course.code} ${r.course.name}`,
+    sort: 'course',
+    lines: 2,
+  },
   { key: 'period', title: 'Período', value: r => r.period, sort: 'period', width: '8rem' },
   { key: 'section', title: 'Sección', value: r => r.section, sort: 'section', width: '7rem' },
   { key: 'teacher', title: 'Docente', value: r => r.teacher?.name, sort: 'teacher' },

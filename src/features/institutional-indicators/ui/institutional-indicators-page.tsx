@@ -34,7 +34,7 @@ const withHelp = (options: readonly { value: string; label: string; help: string
   options.map(({ value, label, help }) => ({ value, label, hint: help }));
 
 const COLUMNS: Column<InstitutionalIndicator>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
   { key: 'kind', title: 'Tipo', value: r => labelIn(INSTITUTIONAL_KINDS, r.kind), width: '7rem' },
   { key: 'unit', title: 'Unidad', value: unitOf },
   { key: 'rollUp', title: 'Entre proyectos', value: r => labelIn(ROLL_UPS, r.rollUp), optional: true },

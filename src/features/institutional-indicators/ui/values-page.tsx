@@ -24,7 +24,7 @@ const percent = (share: number | null) => (share === null ? '' : `${formatNumber
 
 const columnsFor = (kindLabel: (slug: string) => string): Column<ProjectValue>[] => [
   { key: 'code', title: 'Código', value: r => r.project.code, sort: 'code', width: '9rem' },
-  { key: 'title', title: 'Proyecto', value: r => r.project.title, sort: 'title' },
+  { key: 'title', title: 'Proyecto', value: r => r.project.title, sort: 'title', lines: 2 },
   { key: 'kind', title: 'Tipo', value: r => kindLabel(r.project.kind), optional: true },
   { key: 'school', title: 'Escuela', value: r => r.school, sort: 'school' },
   { key: 'period', title: 'Período', value: r => r.period, sort: 'period', width: '6rem' },

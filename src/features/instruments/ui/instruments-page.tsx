@@ -27,8 +27,8 @@ function SeriesLink({ row }: { row: Instrument }) {
 }
 
 const COLUMNS: Column<Instrument>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
-  { key: 'purpose', title: 'Propósito', value: r => r.purpose },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
+  { key: 'purpose', title: 'Propósito', value: r => r.purpose, lines: 2 },
   { key: 'questions', title: 'Preguntas', value: r => r.questions, align: 'right', width: '6rem' },
   { key: 'version', title: 'Versión', value: r => r.version, align: 'right', width: '5rem' },
   { key: 'waves', title: 'Encuestas', value: r => r.waves, align: 'right', width: '6rem' },

@@ -29,7 +29,7 @@ const COLUMNS: Column<MailRow>[] = [
     sort: 'address',
     width: '13rem',
   },
-  { key: 'subject', title: 'Asunto', value: m => m.subject },
+  { key: 'subject', title: 'Asunto', value: m => m.subject, lines: 2 },
   { key: 'project', title: 'Proyecto', value: m => m.project?.code, width: '8.5rem' },
   {
     key: 'state',

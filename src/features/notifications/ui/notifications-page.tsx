@@ -26,11 +26,12 @@ const COLUMNS: Column<Notification>[] = [
     render: n => <Title notice={n} />,
     width: '18rem',
   },
-  { key: 'text', title: 'Qué pasó', value: n => n.text },
+  { key: 'text', title: 'Qué pasó', value: n => n.text, lines: 2 },
   {
     key: 'project',
     title: 'Proyecto',
     value: n => n.project && `${n.project.code} ${n.project.title}`,
+    lines: 2,
   },
   { key: 'type', title: 'Tipo', value: n => NOTICE_INFO[n.type].label, optional: true },
   { key: 'by', title: 'Quién', value: n => n.by?.name, optional: true },

@@ -9,11 +9,11 @@ import { searchOptions } from '../contract.ts';
 
 type Noun = ParamsOf<typeof searchOptions>['noun'];
 
-/** Name of an option that only the address knows. */
-export function useOptionName(noun: Noun, id: string | undefined): string | undefined {
+/** Name of an option that only the address knows: undefined until it has come, null where there is none. */
+export function useOptionName(noun: Noun, id: string | undefined): string | null | undefined {
   const query = id === undefined ? {} : { id };
   const { data } = useRead(searchOptions, { params: { noun }, query }, { enabled: id !== undefined });
-  return data?.[0]?.label;
+  return data && (data[0]?.label ?? null);
 }
 
 /** A filter over a large catalogue, by searching. */
@@ -29,7 +29,10 @@ export function OptionFilter({ name, label, noun }: { name: string; label: strin
   const found = (search.data ?? []).filter(o => search.fits(o.label));
   const options = found.map(o => ({ value: o.id, label: o.label }));
   if (chosen && !options.some(o => o.value === chosen))
-    options.unshift({ value: chosen, label: chosenName ?? '…' });
+    options.unshift({
+      value: chosen,
+      label: chosenName ?? (chosenName === null ? `${label} que ya no existe` : '…'),
+    });
   return (
     <Select
       aria-label={label}

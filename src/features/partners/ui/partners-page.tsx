@@ -27,7 +27,7 @@ const NewPartner = lazyPart(() => import('./edit/new-partner.tsx'), 'NewPartner'
 const PartnersMap = lazyPart(() => import('./parts/partners-map.tsx'), 'PartnersMap');
 
 const USUAL: Column<PartnerRow>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
   {
     key: 'type',
     title: 'Tipo',

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { listProjects } from '../contract.ts';
-import { projectColumns } from './list/project-columns.tsx';
+import { PROJECT_GROUPINGS, projectColumns } from './list/project-columns.tsx';
 import { ProjectFilters } from './list/project-filters.tsx';
 import { NewProjectMenu } from './new-project-menu.tsx';
 
@@ -31,6 +31,7 @@ export function ProjectsPage() {
         title="Proyectos"
         endpoint={listProjects}
         columns={projectColumns(slug => labels.get(slug) ?? slug)}
+        groups={PROJECT_GROUPINGS}
         filters={<ProjectFilters />}
         href={row => paths.project(row.kind, row.id)}
         tone={row => (row.turn.mine ? 'mine' : undefined)}

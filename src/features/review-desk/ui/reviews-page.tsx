@@ -28,7 +28,7 @@ const toCompare = ({ consensusAnswer }: DeskRow) =>
 
 const COLUMNS: Column<DeskRow>[] = [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '9rem' },
-  { key: 'title', title: 'Propuesta', value: r => r.title },
+  { key: 'title', title: 'Propuesta', value: r => r.title, lines: 2 },
   { key: 'kind', title: 'Tipo', value: r => r.kind, width: '14rem' },
   {
     key: 'state',

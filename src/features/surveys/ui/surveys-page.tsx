@@ -29,7 +29,7 @@ function ProjectLink({ project }: Pick<WaveRow, 'project'>) {
 }
 
 const COLUMNS: Column<WaveRow>[] = [
-  { key: 'title', title: 'Título', value: r => r.title, sort: 'title' },
+  { key: 'title', title: 'Título', value: r => r.title, sort: 'title', lines: 2 },
   {
     key: 'state',
     title: 'Estado',
@@ -45,7 +45,7 @@ const COLUMNS: Column<WaveRow>[] = [
     render: r => <ProjectLink project={r.project} />,
     width: '9rem',
   },
-  { key: 'instrument', title: 'Instrumento', value: r => r.instrument.name },
+  { key: 'instrument', title: 'Instrumento', value: r => r.instrument.name, lines: 2 },
   { key: 'lastDay', title: 'Último día', value: lastDayWords, sort: 'lastDay', width: '12rem' },
   { key: 'answers', title: 'Respuestas', value: answerWords, align: 'right', width: '7rem' },
   { key: 'anonymous', title: 'Anónima', value: r => r.anonymous, optional: true },

@@ -1,12 +1,6 @@
 import { ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import {
-  IconAdjustmentsHorizontal,
-  IconColumns3,
-  IconDownload,
-  IconFilterOff,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../../domain/kit/export.ts';
@@ -14,11 +8,15 @@ import { download, request } from '../../api.ts';
 import { t } from '../../i18n/i18n.ts';
 import { toasts } from '../../ui/toasts/toasts.ts';
 import { useSaving } from '../../use-saving.ts';
+import type { ColumnMemory } from '../columns/use-columns.tsx';
 import type { Column } from '../columns.ts';
 import classes from '../data-list.module.css';
 import type { DataListProps, ListEndpoint, ListInput, Page, Row } from '../data-list.tsx';
 import { FiltersScope } from '../filters.tsx';
+import { GroupMenu } from '../groups/group-menu.tsx';
+import type { useGrouping } from '../groups/use-grouping.tsx';
 import type { ListState } from '../list-state.ts';
+import { ColumnChooser } from './column-chooser.tsx';
 import { ListViews } from './list-views.ts';
 
 const MOST_A_PAGE = 200;
@@ -26,6 +24,8 @@ const MOST_A_PAGE = 200;
 interface ToolbarProps<R extends Row> extends DataListProps<R> {
   list: ListState;
   shown: Column<R>[];
+  memory: ColumnMemory;
+  groupMenu: ReturnType<typeof useGrouping>['menu'];
   input: ListInput;
   total: number | undefined;
 }
@@ -57,39 +57,6 @@ export function SearchField({ list, label }: { list: ListState; label: string })
         send(event.currentTarget.value);
       }}
     />
-  );
-}
-
-function ColumnChooser<R extends Row>({
-  columns,
-  shown,
-  list,
-}: Pick<ToolbarProps<R>, 'columns' | 'shown' | 'list'>) {
-  const toggle = (key: string, on: boolean) => {
-    const keys = columns.filter(each => (each.key === key ? on : shown.includes(each))).map(each => each.key);
-    list.set({ cols: keys.join(',') }, { replace: true });
-  };
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Tooltip label={t('list.columns')}>
-          <ActionIcon variant="default" size={36} aria-label={t('list.columns')}>
-            <IconColumns3 size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.slice(1).map(column => (
-          <Menu.CheckboxItem
-            key={column.key}
-            checked={shown.includes(column)}
-            onChange={on => toggle(column.key, on)}
-          >
-            {column.title}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -136,14 +103,17 @@ function ExportMenu<R extends Row>({ endpoint, input, total }: ToolbarProps<R>) 
 }
 
 function SortSelect<R>({ columns, list }: { columns: readonly Column<R>[]; list: ListState }) {
-  const options = columns.flatMap(({ title, sort }) =>
-    sort === undefined
-      ? []
-      : [
-          { value: sort, label: t('list.ascending', { column: title }) },
-          { value: `-${sort}`, label: t('list.descending', { column: title }) },
-        ],
-  );
+  const options = columns.flatMap(({ title, sort, sortWords }) => {
+    if (sort === undefined) return [];
+    const [up, down] = sortWords ?? [
+      t('list.ascending', { column: title }),
+      t('list.descending', { column: title }),
+    ];
+    return [
+      { value: sort, label: up },
+      { value: `-${sort}`, label: down },
+    ];
+  });
   if (options.length === 0) return null;
   return (
     <NativeSelect
@@ -185,13 +155,13 @@ export function Filters<R>({ list, columns, children }: FiltersProps<R>) {
 }
 
 export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
-  const { list, title, filters, exportable = true, endpoint, total } = props;
-  const searchable = 'q' in (endpoint.query?.shape ?? {});
+  const { list, title, filters, exportable = true, endpoint, total, groups } = props;
+  const asks = (name: string) => name in (endpoint.query?.shape ?? {});
   const Views = use(ListViews);
   return (
     <div className={`${classes.toolbar} no-print`}>
       {Views && <Views list={endpoint.path} title={title} state={list} />}
-      {searchable && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
+      {asks('q') && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
       <Filters list={list} columns={props.columns}>
         {filters}
       </Filters>
@@ -207,6 +177,7 @@ export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
       )}
       <div className={classes.tools}>
         {total !== undefined && <span className={classes.total}>{t('list.rows', { count: total })}</span>}
+        {groups && asks('group') && <GroupMenu options={groups} list={list} {...props.groupMenu} />}
         <ColumnChooser {...props} />
         {exportable && <ExportMenu {...props} />}
       </div>

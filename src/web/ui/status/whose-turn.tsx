@@ -26,6 +26,8 @@ interface WhoseTurnProps {
   final?: boolean;
   /** Adds what comes after this step. */
   withNext?: boolean;
+  /** Off where it stands beside. */
+  withDue?: boolean;
 }
 
 function holderName({ people, reviewers = 0, office, mine, now = true }: Turn, final: boolean): string {
@@ -56,7 +58,7 @@ export function Due({ due, overdue }: { due: string; overdue: boolean }) {
 }
 
 /** Who holds it, since when, until when: the same line in every list, header and mail. */
-export function WhoseTurn({ turn, final = false, withNext = false }: WhoseTurnProps) {
+export function WhoseTurn({ turn, final = false, withNext = false, withDue = true }: WhoseTurnProps) {
   const held = turn.people.length > 0 || turn.office || turn.mine || (turn.reviewers ?? 0) > 0;
   return (
     <span className={classes.turn} data-mine={turn.mine || undefined}>
@@ -81,7 +83,7 @@ export function WhoseTurn({ turn, final = false, withNext = false }: WhoseTurnPr
           </time>
         </span>
       )}
-      {held && turn.due && <Due due={turn.due} overdue={turn.overdue} />}
+      {held && withDue && turn.due && <Due due={turn.due} overdue={turn.overdue} />}
       {withNext && turn.next && <span className={classes.since}>{turn.next}</span>}
     </span>
   );

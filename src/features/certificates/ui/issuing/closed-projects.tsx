@@ -21,7 +21,7 @@ const IssueDialog = lazyPart(() => import('./issue-dialog.tsx'), 'IssueDialog');
 
 const COLUMNS: Column<ClosedProject>[] = [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '9rem' },
-  { key: 'title', title: 'Título', value: r => r.title, sort: 'title' },
+  { key: 'title', title: 'Título', value: r => r.title, sort: 'title', lines: 2 },
   { key: 'school', title: 'Escuela', value: r => r.school },
   { key: 'closedOn', title: 'Cerrado', value: r => formatDay(r.closedOn), sort: 'closedOn', width: '8rem' },
   {

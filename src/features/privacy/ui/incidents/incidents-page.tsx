@@ -22,7 +22,7 @@ const IncidentView = lazyPart(() => import('./incident-view.tsx'), 'IncidentView
 
 const COLUMNS: Column<Incident>[] = [
   { key: 'code', title: 'Número', value: r => r.code, sort: 'code', width: '9rem' },
-  { key: 'title', title: 'Incidente', value: r => r.title, sort: 'title' },
+  { key: 'title', title: 'Incidente', value: r => r.title, sort: 'title', lines: 2 },
   {
     key: 'detectedOn',
     title: 'Detectado',

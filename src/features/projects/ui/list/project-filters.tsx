@@ -26,10 +26,10 @@ const HISTORIC_OPTIONS = [
 /** The usual filters in sight, the others behind a button; what is on shows as a chip that takes it off. */
 export function ProjectFilters() {
   const { data } = useRead(getCatalogues);
-  const { data: kinds = [] } = useRead(listKinds);
+  const { data: kinds } = useRead(listKinds);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const kindOptions = kinds.map(k => ({ value: k.definition.slug as string, label: k.definition.label }));
+  const kindOptions = kinds?.map(k => ({ value: k.definition.slug as string, label: k.definition.label }));
   return (
     <>
       <MultiSelectFilter name="status" label="Estado" options={STATUS_OPTIONS} />
@@ -49,7 +49,7 @@ export function ProjectFilters() {
       </Button>
       <SwitchFilter name="myTurn" label="Me toca" />
       <div id={id} className={classes.more} hidden={!open}>
-        {open && <MoreFilters kinds={kindOptions} />}
+        {open && <MoreFilters kinds={kindOptions ?? []} />}
       </div>
       <FilterChips kinds={kindOptions} />
     </>
