@@ -14,5 +14,6 @@ create table saved_views (
   updated_by uuid references users (id)
 );
 create index saved_views_owner on saved_views (owner_id, list);
-create index saved_views_shared on saved_views (list) where shared;
+-- Own ones are told apart by the application: merging people may bring two of one name together.
+create unique index saved_views_shared on saved_views (list, plain(name)) where shared;
 create index saved_views_updated_by on saved_views (updated_by);

@@ -288,5 +288,9 @@ export const AUDIT_FIELDS: Record<string, string> = {
   meetings: 'reuniones',
   organisations: 'organizaciones',
   rows: 'registros',
+  list: 'lista',
+  owner: 'de quién es',
+  query: 'condiciones',
+  shared: 'compartida',
   suppliers: 'comprobantes',
 };

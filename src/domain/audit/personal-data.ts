@@ -126,6 +126,11 @@ export const DATA_GROUPS = {
     why: 'Dejar constancia de quién decidió qué y cuándo.',
     kept: 'Con el proyecto.',
   },
+  views: {
+    label: 'Vistas de listas',
+    why: 'Volver a abrir una lista como la dejaste. Las que no se comparten las ves solo tú.',
+    kept: 'Hasta que las elimines; al anonimizar tus datos quedan solo las compartidas.',
+  },
   audit: {
     label: 'Auditoría',
     why: 'Poder revisar quién cambió qué. Guarda identificadores, no nombres.',
@@ -153,6 +158,7 @@ const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'certificates.user_id': 'certificates',
   'publications.named_id': 'publication',
   'data_requests.user_id': 'requests',
+  'saved_views.owner_id': 'views',
 };
 const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   audit: 'audit',

@@ -29,6 +29,7 @@ export const ACTIVITY_OF_GROUP: Readonly<Record<DataGroup, ProcessingKey>> = {
   mails: 'notices',
   reports: 'projects',
   history: 'projects',
+  views: 'accounts',
   audit: 'security',
   authorship: 'security',
 };

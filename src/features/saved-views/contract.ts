@@ -1,11 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import type { Permission } from '../../domain/kit/permissions.ts';
-import { id, instant, text } from '../../domain/text/rules.ts';
+import { id, instant, text, thingName } from '../../domain/text/rules.ts';
 
 /** Lists whose views may be kept, by the path of their endpoint, with the permission to read each. */
 export const VIEWED_LISTS = {
+  '/admissibility': 'calls.manage',
+  '/agreements': 'partners.read',
+  '/audit': 'audit.read',
+  '/calls': 'active',
+  '/careers': 'catalogues.read',
+  '/certificates': 'active',
+  '/certificates/projects': 'certificates.manage',
+  '/courses': 'catalogues.read',
+  '/data-incidents': 'privacy.manage',
+  '/data-requests': 'privacy.manage',
+  '/exchange-rates': 'settings.manage',
+  '/faculties': 'catalogues.read',
+  '/institutional-indicators': 'catalogues.manage',
+  '/instruments': 'surveys.read',
+  '/mails': 'mail.manage',
+  '/offerings': 'catalogues.read',
+  '/partners': 'partners.read',
+  '/processing-activities': 'privacy.manage',
   '/projects': 'active',
+  '/reviews': 'active',
+  '/schools': 'catalogues.read',
+  '/search/misses': 'settings.manage',
+  '/themes': 'catalogues.manage',
+  '/users': 'catalogues.read',
+  '/waves': 'surveys.read',
 } as const satisfies Record<string, Permission>;
 export type ViewedList = keyof typeof VIEWED_LISTS;
 const viewedList = z.enum(Object.keys(VIEWED_LISTS) as [ViewedList, ...ViewedList[]]);
@@ -16,6 +40,8 @@ export const MOST_VIEWS = 50;
 /** Parts of an address that say where somebody is rather than what they look at. */
 const PASSING = ['page', 'size', 'open', 'picked', 'view'];
 const value = text(500);
+/** What an address still carries everywhere. */
+const LONGEST = 8000;
 
 /** What of an address makes a view, by parameter: filters, words, order, groups, columns. Each list reads its own. */
 export const viewQuery = z
@@ -26,10 +52,14 @@ export const viewQuery = z
       .refine(name => !PASSING.includes(name)),
     z.union([value, z.array(value).max(40)]),
   )
-  .refine(query => Object.keys(query).length <= 40, 'Una vista guarda como máximo 40 condiciones.');
+  .refine(query => Object.keys(query).length <= 40, 'Una vista guarda como máximo 40 condiciones.')
+  .refine(
+    query => JSON.stringify(query).length <= LONGEST,
+    'Las condiciones son demasiado largas para guardarlas: quita algunas.',
+  );
 
 export const viewFields = z.object({
-  name: text(80, 1),
+  name: thingName(80, 1),
   query: viewQuery,
   /** With everybody who reads the list; the office alone shares. */
   shared: z.boolean(),

@@ -17,10 +17,16 @@ export interface ListState {
   set: (patch: Search, options?: { replace?: boolean }) => Promise<void>;
   /** Removes every filter and the search, keeps sort and columns. */
   clear: () => void;
+  /** Puts this in the place of all that the address says. */
+  replace: (search: Search, options?: { replace?: boolean }) => Promise<void>;
+  /** What this list knows of a search, of its own where none is given: all but where in it somebody is. */
+  conditions: (search?: Search) => Search;
   /** Whether anything narrows the list. */
   narrowed: boolean;
 }
 
+/** Parts of an address that say where somebody is rather than what they look at. */
+const PASSING = ['page', 'size', 'open', 'view', 'picked'];
 const NOT_FILTERS = ['page', 'size', 'sort', 'group', 'open', 'cols', 'view', 'picked'];
 
 /** The last page, where the one asked for is beyond it: its rows are gone, or the address is old. Null where there is none to go to. */
@@ -34,6 +40,9 @@ export function pageInstead(
 
 const NONE: readonly string[] = [];
 
+const known = <V>(search: Record<string, V>, given: object): Record<string, V> =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => Object.hasOwn(given, key)));
+
 /**
  * Search, filters, sort, page, open row, columns and selection of a list live in the address. `query` is the endpoint's
  * schema; `choosing` are parts of it that say which list it is rather than which of its rows.
@@ -45,7 +54,7 @@ export function useListState(query: z.ZodObject, choosing = NONE): ListState {
   const parse = useMemo(() => listSearch(query), [query]);
   return useMemo(() => {
     const given = parse(raw);
-    const valid = Object.fromEntries(Object.entries(raw).filter(([key]) => key in given));
+    const valid = known(raw, given);
     const asked = Object.fromEntries(Object.entries(valid).filter(([key]) => key in query.shape));
     const filters = Object.keys(asked).filter(key => !NOT_FILTERS.includes(key) && !choosing.includes(key));
     const go = (search: Search, replace: boolean) =>
@@ -66,6 +75,11 @@ export function useListState(query: z.ZodObject, choosing = NONE): ListState {
         );
         void go(Object.fromEntries(kept), false);
       },
+      replace: (search, { replace = false } = {}) => go(search, replace),
+      conditions: (search = raw) =>
+        Object.fromEntries(
+          Object.entries(known(search, parse(search))).filter(([key]) => !PASSING.includes(key)),
+        ),
     };
   }, [raw, parse, query, choosing, pathname, navigate]);
 }

@@ -92,6 +92,7 @@ async function forgetOwn(tx: Transaction, id: string): Promise<void> {
     'mails',
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
+  await sql`delete from saved_views where owner_id = ${id} and not shared`.execute(tx);
 }
 
 /** What was asked and answered stays as the proof of it, without who it was. */

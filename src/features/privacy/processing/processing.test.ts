@@ -152,6 +152,7 @@ const OF_THINGS = new Set([
     ...[
       'processing_activities',
       'regions',
+      'saved_views',
       'schema_migrations',
       'schools',
       'themes',
