@@ -40,12 +40,13 @@ const types: pg.CustomTypesConfig = {
 // have endless texts, so only the first ones get a name.
 const MOST_NAMES = 300;
 
+const ANEW = '/* planned anew */';
 /**
  * Begins a statement that is planned for its values each time: words that are rare and words that are everywhere are not
  * found in the same way.
  */
-export const PLANNED_ANEW = sql.raw('/* planned anew */');
-const isPlannedAnew = (text: string) => text.startsWith('/* planned anew */');
+export const PLANNED_ANEW = sql.raw(ANEW);
+const isPlannedAnew = (text: string) => text.startsWith(ANEW);
 
 /** Several statements in one text, as in migrations, cannot be named, and what steers a transaction needs no plan. */
 const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !text.includes(';');

@@ -6,65 +6,50 @@ import { kindLookup } from '../kinds/queries.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
 import { detailsJson } from '../project-record/details/queries.ts';
 import { rowJoins, rowJson, rowWith, type StoredRow, showRow } from '../project-record/rows/queries.ts';
-import {
-  all,
-  anyOf,
-  type Condition,
-  either,
-  NEVER,
-  type Part,
-  visible,
-} from '../project-record/visibility/queries.ts';
+import { all, anyOf, type Condition, either, NEVER, visible } from '../project-record/visibility/queries.ts';
 import type { listProjects } from './contract.ts';
 import {
+  type Asked,
+  COSTLY,
   conditionsOf,
   DEFAULT_ORDER,
   type FilterName,
   isOwn,
   ORDERS,
-  type Order,
   type Paged,
   type ProjectFilters,
+  waitingOf,
 } from './filters/queries.ts';
-
-interface Asked {
-  /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
-  readonly parts: readonly Part[];
-  readonly conditions: readonly Condition[];
-  /** Whether one of the conditions looks for words. */
-  readonly words: boolean;
-  readonly order: Order;
-  /** What is read of each row of the page. */
-  readonly row: Condition;
-  readonly size: number;
-  readonly skip: number;
-}
+import { findGroups } from './groups/queries.ts';
 
 /** A way to the rows: what `p` is, and what of the conditions is still to be looked for in it. */
 interface Way {
-  readonly with: Condition;
+  readonly with: readonly Condition[];
   readonly from: Condition;
+  /** What `p` is for the few whose ids are known. */
+  readonly few: Condition;
   readonly conditions: readonly Condition[];
   /** All parts in one look. */
   readonly atOnce: boolean;
 }
 
 const byIndexes = ({ conditions }: Asked): Way => ({
-  ...{ with: sql``, from: sql`projects`, conditions, atOnce: false },
+  ...{ with: [], from: sql`projects`, few: sql`projects`, conditions, atOnce: false },
 });
 
 /** Words are looked up once, for page and total alike. */
 const byWords = ({ conditions }: Asked): Way => ({
-  with: sql`
-    with m as materialized (
+  with: [
+    sql`m as materialized (
       select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
       from projects p where ${all(conditions)})`,
-  ...{ from: sql`m`, conditions: [], atOnce: true },
+  ],
+  ...{ from: sql`m`, few: sql`m`, conditions: [], atOnce: true },
 });
 
 /** Row by row in the order asked for, until the page is full; the offset keeps the planner from anything else. */
 const inOrder = ({ conditions, order }: Asked): Way => ({
-  ...{ with: sql``, conditions, atOnce: true },
+  ...{ with: [], few: sql`projects`, conditions, atOnce: true },
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
 });
 
@@ -109,25 +94,47 @@ function recall(asked: Asked, ids: readonly string[]): Asked {
   return { ...asked, parts };
 }
 
+/** Rows that stand before or after all others, whatever the order says of each. */
+interface Lane {
+  readonly where: readonly Condition[];
+  readonly few: boolean;
+}
+const WAITING: Lane = { where: [sql`p.id = any(array(select id from waiting))`], few: true };
+/** Not as an array, which would be gone through for each row. */
+const OTHERS: Lane = { where: [sql`p.id not in (select id from waiting)`], few: false };
+const LANES = { first: [WAITING, OTHERS], last: [OTHERS, WAITING] } as const;
+
 /**
  * The page as one JSON column: sorted in each part, then over all of them, and only its own rows are read whole.
  * Limits are written into the text: with a parameter the kept plan would prepare for thousands of rows and sort them
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
-function pageOf({ from, conditions, atOnce }: Way, { parts, order, row, size, skip }: Asked): Condition {
+function pageOf({ from, few, conditions, atOnce }: Way, { parts, order, row, size, skip }: Asked): Condition {
   const ways = atOnce ? [{ where: anyOf(parts), walked: true }] : parts;
-  const firsts = ways.map(way => {
-    const where = all([way.where, ...conditions]);
-    const found = way.walked
-      ? sql`${from} p where ${where}`
-      : sql`(select * from ${from} p where ${where} offset 0) p`;
-    return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
-  });
+  const lanes: readonly Lane[] = order.waiting ? LANES[order.waiting] : [{ where: [], few: false }];
+  const [column, by] = order.waiting ? [sql`, p.lane`, sql`p.lane, ${order.by}`] : [sql``, order.by];
+  const firsts = lanes.flatMap((lane, n) =>
+    ways.map(way => {
+      const where = all([...lane.where, way.where, ...conditions]);
+      const found =
+        way.walked && !lane.few
+          ? sql`${from} p where ${where}`
+          : sql`(select * from ${lane.few ? few : from} p where ${where} offset 0) p`;
+      return sql`(select p.id, ${order.of}${order.waiting ? sql`, ${sql.lit(n)} as lane` : sql``}
+        from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
+    }),
+  );
   return sql`coalesce((
-    select json_agg(${row} order by ${order.by})
-    from (select p.id from (${sql.join(firsts, sql` union all `)}) p
-          order by ${order.by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
+    select json_agg(${row} order by ${order.waiting ? sql`i.lane, ` : sql``}${order.by})
+    from (select p.id${column} from (${sql.join(firsts, sql` union all `)}) p
+          order by ${by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
       join projects p on p.id = i.id ${rowJoins}), '[]')`;
+}
+
+function withOf(way: Way, { actor, order }: Asked): Condition {
+  const waiting = order.waiting ? [sql`waiting as materialized (${waitingOf(actor)})`] : [];
+  const all = [...way.with, ...waiting];
+  return all.length > 0 ? sql`with ${sql.join(all)}` : sql``;
 }
 
 /** The stamp under which was counted, and the number of projects there are, roughly: for words alone. */
@@ -165,7 +172,7 @@ async function look(db: Database, asked: Asked, own?: Counted, shared?: Counted)
   const counting = asked.words ? byWords(asked) : byIndexes(asked);
   const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
   const adding = paging === counting ? counting : byIndexes(asked);
-  const { rows } = await sql<Found>`${paging.with}
+  const { rows } = await sql<Found>`${withOf(paging, asked)}
     select ${STAMP} as stamp, ${asked.words ? AMONG : sql`0`} as among, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
       ${own ? sql`null::int as own, null::json as ids` : sql`${ownTotal(adding, asked)} as own, ${ownIds(adding, asked)} as ids`},
       ${pageOf(paging, own?.ids ? recall(asked, own.ids) : asked)} as rows`.execute(db);
@@ -218,22 +225,24 @@ export async function projectPage(
   actor: Actor,
   query: ProjectFilters & Pick<Paged, 'page' | 'size' | 'sort'>,
 ): Promise<OutputOf<typeof listProjects>> {
-  const { page, size, sort, details, ...filters } = query;
+  const { page, size, sort, group, details, ...filters } = query;
   const { status, ...others } = filters;
   const order = ORDERS[sort];
-  const latest = order === DEFAULT_ORDER && !filters.q;
+  const latest = order === DEFAULT_ORDER && !filters.q && !group;
   const asked: Asked = {
+    actor,
     parts: visible(actor, status, { own: isOwn(filters), latest }),
     conditions: conditionsOf(others, actor),
     words: Boolean(filters.q),
+    costly: COSTLY.some(filter => filters[filter] !== undefined),
     order,
     row: details ? rowWith(detailsJson(actor)) : rowJson,
     size,
     skip: (page - 1) * size,
   };
-  const [found, kindOf] = await Promise.all([
-    find(db, asked, totalKeys(actor, filters, asked)),
+  const [{ rows, ...found }, kindOf] = await Promise.all([
+    group ? findGroups(db, group, asked) : find(db, asked, totalKeys(actor, filters, asked)),
     kindLookup(db),
   ]);
-  return { total: found.total, rows: found.rows.map(row => showRow(row, actor, kindOf)) };
+  return { ...found, rows: rows.map(row => showRow(row, actor, kindOf)) };
 }

@@ -14,7 +14,8 @@ import {
   type StoredExport,
   showFor,
 } from '../export/queries.ts';
-import { conditionsOf, isOwn, ORDERS, type Paged, type ProjectFilters } from '../filters/queries.ts';
+import { conditionsOf, isOwn, type Paged, type ProjectFilters } from '../filters/queries.ts';
+import { orderOf } from '../groups/queries.ts';
 
 /** Everything the list would show on all its pages, with all that each project's page tells the reader. */
 export function projectRows(
@@ -22,7 +23,7 @@ export function projectRows(
   actor: Actor,
   { sort, status, ...filters }: ProjectFilters & Pick<Paged, 'sort'>,
 ): AsyncGenerator<readonly ExportedProject[]> {
-  const order = ORDERS[sort];
+  const order = orderOf({ sort, group: filters.group }, actor);
   const parts = visible(actor, status, { own: isOwn(filters) });
   const query = sql`select ${exportJson(actor)} as row from projects p ${exportJoins(actor)}
     where ${all([anyOf(parts), ...conditionsOf(filters, actor)])} order by ${order.by}`;

@@ -5,7 +5,7 @@ import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { keysOf } from '../../../domain/kit/look-up.ts';
 import { sameAs } from '../../organisations/queries.ts';
 import { isTurnNow } from '../../project-record/turns/queries.ts';
-import { type Condition, heldBy, ledBy, oneOf } from '../../project-record/visibility/queries.ts';
+import { type Condition, heldBy, ledBy, oneOf, type Part } from '../../project-record/visibility/queries.ts';
 import { VACANT_STEP } from '../../workflow/holders/queries.ts';
 import type { listProjects } from '../contract.ts';
 
@@ -20,6 +20,11 @@ export type FilterName = keyof Narrowing;
 type Conditions = {
   readonly [K in FilterName]: (value: NonNullable<Narrowing[K]>, actor: Actor) => Condition | null;
 };
+
+const waitsFor = (actor: Actor) => sql`(${heldBy(actor.id, isAdmin(actor))} and ${isTurnNow})`;
+/** Ids of what waits for this reader, as a query: few among all projects. */
+export const waitingOf = (actor: Actor): Condition =>
+  sql`select p.id from projects p where ${waitsFor(actor)}`;
 
 /** What each filter asks of `p`; null where its value asks nothing. Statuses decide who may see what: `visible`. */
 const CONDITIONS: Conditions = {
@@ -43,7 +48,7 @@ const CONDITIONS: Conditions = {
       ? sql`(p.due_at < now() and ${isTurnNow})`
       : sql`(p.due_at is null or p.due_at >= now() or not ${isTurnNow})`,
   mine: (is, actor) => (is ? ledBy(actor.id) : null),
-  myTurn: (is, actor) => (is ? sql`(${heldBy(actor.id, isAdmin(actor))} and ${isTurnNow})` : null),
+  myTurn: (is, actor) => (is ? waitsFor(actor) : null),
   historic: is => (is ? sql`p.historic` : sql`not p.historic`),
   q: words => (words ? matchesWords({ code: sql`p.code`, words: sql`p.search` }, words) : null),
 };
@@ -59,6 +64,8 @@ export const conditionsOf = (filters: Narrowing, actor: Actor): Condition[] =>
     .filter(condition => condition !== null);
 
 export const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
+const BY_DUE: Order = { by: sql`p.due_at, p.id`, of: sql`p.due_at` };
+const LAST_DUE: Order = { by: sql`p.due_at desc nulls last, p.id`, of: sql`p.due_at` };
 /** An order with the columns it looks at besides `id`. */
 export const ORDERS: Record<Paged['sort'], Order> = {
   updated: { by: sql`p.updated_at, p.id desc`, of: sql`p.updated_at` },
@@ -71,15 +78,40 @@ export const ORDERS: Record<Paged['sort'], Order> = {
   '-status': { by: sql`p.status desc, p.updated_at, p.id desc`, of: sql`p.status, p.updated_at` },
   since: { by: sql`p.status_since, p.id desc`, of: sql`p.status_since` },
   '-since': { by: sql`p.status_since desc, p.id`, of: sql`p.status_since` },
-  turn: { by: sql`p.due_at, p.id`, of: sql`p.due_at` },
-  '-turn': { by: sql`p.due_at desc nulls last, p.id`, of: sql`p.due_at` },
-  due: { by: sql`p.due_at, p.id`, of: sql`p.due_at` },
-  '-due': { by: sql`p.due_at desc nulls last, p.id`, of: sql`p.due_at` },
+  due: BY_DUE,
+  '-due': LAST_DUE,
+  turn: { ...BY_DUE, waiting: 'first' },
+  '-turn': { ...LAST_DUE, waiting: 'last' },
 };
 export interface Order {
   readonly by: Condition;
   readonly of: Condition;
+  /** Where what waits for the reader stands, whatever `by` says. */
+  readonly waiting?: 'first' | 'last';
 }
+
+/** All of an order in one expression, which no index has where something waits; `ids` are those of `waitingOf`. */
+export const wholeOrder = ({ by, waiting }: Order, ids: Condition): Condition =>
+  waiting ? sql`(p.id in (${ids})) ${waiting === 'first' ? sql`desc` : sql`asc`}, ${by}` : by;
+
+export interface Asked {
+  readonly actor: Actor;
+  /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
+  readonly parts: readonly Part[];
+  readonly conditions: readonly Condition[];
+  /** Whether one of the conditions looks for words. */
+  readonly words: boolean;
+  /** Whether one of them takes long for each row. */
+  readonly costly: boolean;
+  readonly order: Order;
+  /** What is read of each row of the page. */
+  readonly row: Condition;
+  readonly size: number;
+  readonly skip: number;
+}
+
+/** Filters that cost more than to keep what they find. */
+export const COSTLY: readonly FilterName[] = ['q', 'overdue', 'vacant', 'myTurn'];
 
 /** Lists only what the reader leads or holds. */
 export const isOwn = ({ mine, myTurn }: ProjectFilters): boolean => mine === true || myTurn === true;

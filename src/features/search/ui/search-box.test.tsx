@@ -285,16 +285,19 @@ describe('what was opened last', () => {
     ]);
   });
 
-  test.each(['QuotaExceededError', 'SecurityError'])('opens all the same where it cannot be kept: %s', async name => {
-    const kept = vi.spyOn(Storage.prototype, 'setItem');
-    await openBox('Admin');
-    kept.mockImplementation(() => {
-      throw new DOMException('', name);
-    });
-    await open('soci', /^Socios/);
-    expect(kept).toHaveBeenCalled();
-    expect(labels()).toEqual(['Acciones']);
-  });
+  test.each(['QuotaExceededError', 'SecurityError'])(
+    'opens all the same where it cannot be kept: %s',
+    async name => {
+      const kept = vi.spyOn(Storage.prototype, 'setItem');
+      await openBox('Admin');
+      kept.mockImplementation(() => {
+        throw new DOMException('', name);
+      });
+      await open('soci', /^Socios/);
+      expect(kept).toHaveBeenCalled();
+      expect(labels()).toEqual(['Acciones']);
+    },
+  );
 
   test('is forgotten at the sign-out, never shown to another, and a page only while offered', async () => {
     await openBox('Admin');
