@@ -10,6 +10,16 @@ type Fields = Pick<SavedView, 'name' | 'query' | 'shared'>;
 
 const say = (words: string) => toasts.success(asHtml(words));
 
+/** Says how it went where no dialog does. */
+async function tell(work: Promise<void>, words: string): Promise<void> {
+  try {
+    await work;
+    say(words);
+  } catch (error) {
+    toasts.error(asHtml(messageOf(error)));
+  }
+}
+
 /** What is done with views, also by a menu that has closed meanwhile. */
 export function useKeeping({ list, state, active, read }: Views) {
   const client = useQueryClient();
@@ -38,14 +48,6 @@ export function useKeeping({ list, state, active, read }: Views) {
     } catch (error) {
       void outdate(client, listViews);
       throw error;
-    }
-  };
-  const tell = async (work: Promise<void>, words: string) => {
-    try {
-      await work;
-      say(words);
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
     }
   };
   const restore = async ({ id, name, query, shared }: SavedView) => {

@@ -106,7 +106,6 @@ function ViewOptions({ views, view, mayShare, onDo, onBack }: OptionsProps) {
         </Menu.Item>
       )}
       <Menu.Item
-        color="red"
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={() => onDo({ what: 'remove', view })}
       >
