@@ -50,7 +50,7 @@ function orderOf(view: View<Paging>, query: Paging): Sql {
   return sql.join([...(grouping ? groupOrder(grouping) : []), ...by, sql`${key}${direction}`]);
 }
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: Row[];
   total: number;
   groups?: RowGroup[];
