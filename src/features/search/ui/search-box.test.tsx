@@ -286,7 +286,7 @@ describe('what was opened last', () => {
   });
 
   test.each(['QuotaExceededError', 'SecurityError'])(
-    'opens all the same where it cannot be kept: %s',
+    'opens all the same where none can be kept: %s',
     async name => {
       const kept = vi.spyOn(Storage.prototype, 'setItem');
       await openBox('Admin');
