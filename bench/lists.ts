@@ -21,7 +21,7 @@ const PEOPLE = {
 };
 const WORDS = { rare: 'robótica liceos 2041', some: 'robótica escolar', frequent: 'proyecto' };
 
-/** Themes and calls for most, and a thousand projects that wait for the office. */
+/** Themes and calls for most, a thousand projects that wait for the office, and none that starts by itself meanwhile. */
 async function fill(db: Database): Promise<void> {
   const { rows } = await sql`select from themes where name like 'Tema de prueba %'`.execute(db);
   if (rows.length > 0) return;
@@ -37,7 +37,9 @@ async function fill(db: Database): Promise<void> {
     update projects p set theme_id = case when h % 3 > 0 then t.ids[1 + h % 15] end,
       call_id = case when p.kind = 'fexs' then c.ids[1 + h % 12] end, office_turn = p.status = 'final_report',
       sub_step = case when p.status = 'final_report' then 'office' end, due_at = case when p.status = 'final_report'
-        then now() + (h % 60 - 20) * interval '1 day' else p.due_at end
+        then now() + (h % 60 - 20) * interval '1 day' else p.due_at end,
+      start_date = case when p.status = 'approved' then current_date + 60 else p.start_date end,
+      end_date = case when p.status = 'approved' then current_date + 200 else p.end_date end
     from t, c, (select id, abs(hashtext(code)) as h from projects where line_id is null) k where k.id = p.id`.execute(
     db,
   );

@@ -26,15 +26,15 @@ import { findGroups } from './groups/queries.ts';
 interface Way {
   readonly with: readonly Condition[];
   readonly from: Condition;
-  /** What `p` is for the few whose ids are known. */
-  readonly few: Condition;
+  /** Where `p` is looked up by its id. */
+  readonly source: Condition;
   readonly conditions: readonly Condition[];
   /** All parts in one look. */
   readonly atOnce: boolean;
 }
 
 const byIndexes = ({ conditions }: Asked): Way => ({
-  ...{ with: [], from: sql`projects`, few: sql`projects`, conditions, atOnce: false },
+  ...{ with: [], from: sql`projects`, source: sql`projects`, conditions, atOnce: false },
 });
 
 /** Words are looked up once, for page and total alike. */
@@ -44,12 +44,12 @@ const byWords = ({ conditions }: Asked): Way => ({
       select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
       from projects p where ${all(conditions)})`,
   ],
-  ...{ from: sql`m`, few: sql`m`, conditions: [], atOnce: true },
+  ...{ from: sql`m`, source: sql`m`, conditions: [], atOnce: true },
 });
 
 /** Row by row in the order asked for, until the page is full; the offset keeps the planner from anything else. */
 const inOrder = ({ conditions, order }: Asked): Way => ({
-  ...{ with: [], few: sql`projects`, conditions, atOnce: true },
+  ...{ with: [], source: sql`projects`, conditions, atOnce: true },
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
 });
 
@@ -94,47 +94,49 @@ function recall(asked: Asked, ids: readonly string[]): Asked {
   return { ...asked, parts };
 }
 
-/** Rows that stand before or after all others, whatever the order says of each. */
-interface Lane {
-  readonly where: readonly Condition[];
-  readonly few: boolean;
+/** What waits for the reader, or all else: one stands before the other, whatever the order says of each row. */
+type Lane = 'waiting' | 'others';
+const LANES: Readonly<Record<NonNullable<Asked['order']['waiting']>, readonly Lane[]>> = {
+  first: ['waiting', 'others'],
+  last: ['others', 'waiting'],
+};
+
+/** The rows `p` of a part, by way of the few that wait or past these. */
+function foundIn(lane: Lane | null, { from, source, conditions }: Way, part: Pick<Part, 'where' | 'walked'>) {
+  const where = all([part.where, ...conditions]);
+  if (lane === 'waiting')
+    return sql`(select p.* from waiting w join ${source} p on p.id = w.id where ${where} offset 0) p`;
+  // Not as an array, which would be gone through for each row.
+  const own = lane === 'others' ? sql`${where} and p.id not in (select id from waiting)` : where;
+  return part.walked ? sql`${from} p where ${own}` : sql`(select * from ${from} p where ${own} offset 0) p`;
 }
-const WAITING: Lane = { where: [sql`p.id = any(array(select id from waiting))`], few: true };
-/** Not as an array, which would be gone through for each row. */
-const OTHERS: Lane = { where: [sql`p.id not in (select id from waiting)`], few: false };
-const LANES = { first: [WAITING, OTHERS], last: [OTHERS, WAITING] } as const;
 
 /**
  * The page as one JSON column: sorted in each part, then over all of them, and only its own rows are read whole.
  * Limits are written into the text: with a parameter the kept plan would prepare for thousands of rows and sort them
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
-function pageOf({ from, few, conditions, atOnce }: Way, { parts, order, row, size, skip }: Asked): Condition {
-  const ways = atOnce ? [{ where: anyOf(parts), walked: true }] : parts;
-  const lanes: readonly Lane[] = order.waiting ? LANES[order.waiting] : [{ where: [], few: false }];
-  const [column, by] = order.waiting ? [sql`, p.lane`, sql`p.lane, ${order.by}`] : [sql``, order.by];
+function pageOf(way: Way, { parts, order, row, size, skip }: Asked): Condition {
+  const each = way.atOnce ? [{ where: anyOf(parts), walked: true }] : parts;
+  const lanes = order.waiting ? LANES[order.waiting] : [null];
   const firsts = lanes.flatMap((lane, n) =>
-    ways.map(way => {
-      const where = all([...lane.where, way.where, ...conditions]);
-      const found =
-        way.walked && !lane.few
-          ? sql`${from} p where ${where}`
-          : sql`(select * from ${lane.few ? few : from} p where ${where} offset 0) p`;
-      return sql`(select p.id, ${order.of}${order.waiting ? sql`, ${sql.lit(n)} as lane` : sql``}
-        from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
-    }),
+    each.map(
+      part => sql`(select p.id, ${sql.lit(n)} as lane, ${order.of} from ${foundIn(lane, way, part)}
+        order by ${order.by} limit ${sql.lit(skip + size)})`,
+    ),
   );
+  const lane = (of: Condition) => (order.waiting ? sql`${of}.lane, ` : sql``);
   return sql`coalesce((
-    select json_agg(${row} order by ${order.waiting ? sql`i.lane, ` : sql``}${order.by})
-    from (select p.id${column} from (${sql.join(firsts, sql` union all `)}) p
-          order by ${by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
+    select json_agg(${row} order by ${lane(sql`i`)}${order.by})
+    from (select p.id, p.lane from (${sql.join(firsts, sql` union all `)}) p
+          order by ${lane(sql`p`)}${order.by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
       join projects p on p.id = i.id ${rowJoins}), '[]')`;
 }
 
 function withOf(way: Way, { actor, order }: Asked): Condition {
   const waiting = order.waiting ? [sql`waiting as materialized (${waitingOf(actor)})`] : [];
-  const all = [...way.with, ...waiting];
-  return all.length > 0 ? sql`with ${sql.join(all)}` : sql``;
+  const tables = [...way.with, ...waiting];
+  return tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``;
 }
 
 /** The stamp under which was counted, and the number of projects there are, roughly: for words alone. */
