@@ -6,7 +6,15 @@ import { kindLookup } from '../kinds/queries.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
 import { detailsJson } from '../project-record/details/queries.ts';
 import { rowJoins, rowJson, rowWith, type StoredRow, showRow } from '../project-record/rows/queries.ts';
-import { all, anyOf, type Condition, either, NEVER, visible } from '../project-record/visibility/queries.ts';
+import {
+  all,
+  anyOf,
+  type Condition,
+  either,
+  NEVER,
+  type Part,
+  visible,
+} from '../project-record/visibility/queries.ts';
 import type { listProjects } from './contract.ts';
 import {
   type Asked,
