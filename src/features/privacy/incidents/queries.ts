@@ -19,6 +19,15 @@ import type { Incident, incidents } from './contract.ts';
 type Query = QueryOf<typeof incidents.list>;
 type Stored = Omit<Incident, 'state' | 'gaps'>;
 
+const IN_STATE: Record<IncidentState, RawBuilder<unknown>> = {
+  open: sql`i.closed_at is null`,
+  closed: sql`i.closed_at is not null`,
+};
+const STATE = sql`case ${sql.join(
+  INCIDENT_STATES.map(({ value }) => sql`when ${IN_STATE[value]} then ${sql.lit(value)}`),
+  sql` `,
+)} end`;
+
 const VIEW: View<Query> = {
   from: sql`data_incidents i`,
   select: sql`i.id, i.code, i.title, i.detected_on::text as "detectedOn", i.happened_on::text as "happenedOn",
@@ -34,10 +43,7 @@ const VIEW: View<Query> = {
     updatedAt: sql`i.updated_at`,
   },
   groups: {
-    state: byWords(
-      sql`case when i.closed_at is null then ${sql.lit('open')} else ${sql.lit('closed')} end`,
-      INCIDENT_STATES,
-    ),
+    state: byWords(STATE, INCIDENT_STATES),
     risk: byWords(sql`i.risk`, INCIDENT_RISKS),
   },
   key: sql`i.id`,
@@ -48,11 +54,6 @@ const complete = (row: Stored): Incident => ({
   state: row.closedAt === null ? 'open' : 'closed',
   gaps: incidentGaps(row),
 });
-
-const IN_STATE: Record<IncidentState, RawBuilder<unknown>> = {
-  open: sql`i.closed_at is null`,
-  closed: sql`i.closed_at is not null`,
-};
 
 export const incidentList = listOf<Query, Incident, Stored>(
   VIEW,
