@@ -1,5 +1,5 @@
 import { Bell } from './features/notifications/ui/bell.tsx';
-import { ViewsMenu } from './features/saved-views/ui/views-menu.tsx';
+import { ViewsMenu } from './features/saved-views/ui/lazy-views-menu.tsx';
 import { SearchBox } from './features/search/ui/lazy-search-box.tsx';
 import { DefaultLayout as Layout } from './web/layout/default-layout.tsx';
 import { fillSlots } from './web/routing/lazy-page.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { VIEWED_LISTS, type ViewedList } from '../../domain/catalogues/viewed-lists.ts';
 import { isAdmin } from '../../domain/kit/actor.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
@@ -10,8 +11,6 @@ import {
   MOST_VIEWS,
   type SavedView,
   type updateView as update,
-  VIEWED_LISTS,
-  type ViewedList,
 } from './contract.ts';
 import { findView, writtenView } from './queries.ts';
 

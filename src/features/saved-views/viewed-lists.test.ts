@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { VIEWED_LISTS } from '../../domain/catalogues/viewed-lists.ts';
 import type { Endpoint } from '../../domain/kit/endpoint.ts';
-import { VIEWED_LISTS } from './contract.ts';
 
 const FEATURES = path.join(import.meta.dirname, '..');
 

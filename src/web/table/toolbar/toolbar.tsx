@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../../domain/kit/export.ts';
 import { download, request } from '../../api.ts';
@@ -160,7 +160,11 @@ export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
   const Views = use(ListViews);
   return (
     <div className={`${classes.toolbar} no-print`}>
-      {Views && <Views list={endpoint.path} title={title} state={list} />}
+      {Views && (
+        <Suspense fallback={<div className={classes.views} />}>
+          <Views list={endpoint.path} title={title} state={list} />
+        </Suspense>
+      )}
       {asks('q') && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
       <Filters list={list} columns={props.columns}>
         {filters}
