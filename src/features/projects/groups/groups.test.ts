@@ -175,6 +175,7 @@ async function comparePages(
 }
 
 const SORTS = PROJECT_SORTS.flatMap(sort => [sort, `-${sort}`]);
+const SIZES = [[1], [25], [200, 7]];
 const FILTERS = [
   ...[
     'q=común',
@@ -194,18 +195,19 @@ beforeAll(makeProjects);
 describe('groups of the list', () => {
   it.each(ROLES)('are what %s reads without them, put together, in every order', async who => {
     const keys = await readKeys();
-    for (const [n, group] of PROJECT_GROUPS.entries())
-      for (const [m, sort] of SORTS.entries()) {
-        // Each order with two groups, so that each group is met in three or four.
-        if (m % 4 !== n % 4) continue;
-        const answer = await expected(await allRows(clients[who], `sort=${sort}`), group, keys);
+    for (const [m, sort] of SORTS.entries()) {
+      const rows = await allRows(clients[who], `sort=${sort}`);
+      // Each order with two groups, so that each group is met in three or four.
+      for (const group of PROJECT_GROUPS.filter((_, n) => n % 4 === m % 4)) {
+        const answer = await expected(rows, group, keys);
         await comparePages(
           clients[who],
           `sort=${sort}&group=${group}`,
           answer,
-          [[1], [25], [200, 7]][m % 3] ?? [],
+          SIZES[m % SIZES.length] ?? [],
         );
       }
+    }
   });
 
   it.each(ROLES)('are those of what %s asks for', async who => {
