@@ -139,7 +139,7 @@ const PIECES = [
       '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
       'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations|viewed-lists)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|privacy/(?!rights)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
+      'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|privacy/(?!rights)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
       String.raw`src/features/(?!agreements|attachments|attendance|awards|certificates|data-requests|deputations|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(data-requests|indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),
@@ -197,11 +197,7 @@ const PIECES = [
   { name: 'select-field', test: modules('src/web/form/choices/select-field') },
   {
     name: 'list',
-    test: modules(
-      'src/web/table/(?!day-filter|paste/)',
-      'src/features/(options/ui/option-filter|saved-views/ui/views-menu)',
-      'src/domain/catalogues/viewed-lists',
-    ),
+    test: modules('src/web/table/(?!day-filter|paste/)', 'src/features/options/ui/option-filter'),
   },
   { name: 'projects', test: modules('src/features/(calls/ui/call-filter|projects/ui/list/)') },
   // The page of a project, whichever of its sections.

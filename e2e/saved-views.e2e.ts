@@ -4,7 +4,7 @@ import { expect, signInAs, test } from './fixtures.ts';
 
 test.use({ actionTimeout: 10_000 });
 
-const button = (page: Page, name: string | RegExp = 'Vistas: Proyectos') =>
+const button = (page: Page, name: string | RegExp = 'Vistas') =>
   page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('menu').getByRole('menuitem', { name, exact: true }).click();

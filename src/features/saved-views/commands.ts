@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { VIEWED_LISTS, type ViewedList } from '../../domain/catalogues/viewed-lists.ts';
 import { isAdmin } from '../../domain/kit/actor.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
@@ -11,6 +10,8 @@ import {
   MOST_VIEWS,
   type SavedView,
   type updateView as update,
+  VIEWED_LISTS,
+  type ViewedList,
 } from './contract.ts';
 import { findView, writtenView } from './queries.ts';
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
-import { VIEWED_LISTS } from '../../domain/catalogues/viewed-lists.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { PERMISSIONS } from '../../domain/kit/permissions.ts';
 import { requirePermission } from '../../server/http/serve.ts';
 import { findRow } from '../../server/tables/list.ts';
-import type { listViews, SavedView } from './contract.ts';
+import { type listViews, type SavedView, VIEWED_LISTS } from './contract.ts';
 
 const source = (actor: Actor) => ({
   from: sql`saved_views v join users o on o.id = v.owner_id`,

@@ -6,10 +6,9 @@ import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { done } from '../../../test/factories.ts';
 import { clients, openUniversity, server } from '../../../test/university.ts';
-import { VIEWED_LISTS } from '../../domain/catalogues/viewed-lists.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
-import { type listViews, MOST_VIEWS, type SavedView } from './contract.ts';
+import { type listViews, MOST_VIEWS, type SavedView, VIEWED_LISTS } from './contract.ts';
 
 const PATH = '/saved-views';
 openUniversity({ rateLimit: 0 });

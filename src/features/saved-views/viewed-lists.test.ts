@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { VIEWED_LISTS } from '../../domain/catalogues/viewed-lists.ts';
 import type { Endpoint } from '../../domain/kit/endpoint.ts';
+import { VIEWED_LISTS } from './contract.ts';
 
 const FEATURES = path.join(import.meta.dirname, '..');
 
@@ -42,6 +42,11 @@ test('every list on a screen keeps its views, under its own path and permission,
   }
   const kept = [...shown.values()].filter(each => !(each.path in LEFT_OUT));
   expect(Object.fromEntries(kept.map(each => [each.path, each.permission]))).toEqual(VIEWED_LISTS);
+  // How the toolbar tells them apart, which carries no list of lists.
+  const told = [...shown.values()].filter(
+    each => 'sort' in ((each.query as z.ZodObject | undefined)?.shape ?? {}) && !each.path.includes(':'),
+  );
+  expect(told).toEqual(kept);
   for (const { path: at, method, query } of kept) {
     const fields = Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
     expect([at, method, fields]).toEqual([at, 'GET', expect.arrayContaining(['q', 'page', 'size', 'sort'])]);

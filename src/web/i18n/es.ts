@@ -149,6 +149,7 @@ export const es = {
     onlyThese: 'Ver solo estos',
     onlyTheseOf: 'Ver solo estos: {{name}}',
     goToGroup: 'Ir a…',
+    views: 'Vistas',
     rows_one: '{{count}} resultado',
     rows_other: '{{count}} resultados',
     range: '{{from}}–{{to}} de {{total}}',

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 
-/** Comes with the code of lists, which screens without one do not carry. */
+/** Fetched when its button is pressed, or the address names a view. */
 export const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');

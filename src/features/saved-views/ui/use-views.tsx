@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ViewedList } from '../../../domain/catalogues/viewed-lists.ts';
 import { useRead } from '../../../web/query.ts';
 import { type Search, stringifySearch } from '../../../web/routing/paths.ts';
 import type { ListState } from '../../../web/table/list-state.ts';
-import { listViews, type SavedView } from '../contract.ts';
+import { listViews, type SavedView, type ViewedList } from '../contract.ts';
 
 /** Two searches that say the same are the same text, in whichever order they say it. */
 function textOf(search: Search): string {
@@ -13,6 +12,9 @@ function textOf(search: Search): string {
     .sort()
     .join();
 }
+
+/** What a dialog is open for; `view` where it is about one that is kept already. */
+export type Doing = { what: 'save' } | { what: 'rename' | 'remove'; view: SavedView };
 
 export interface Views {
   list: ViewedList;

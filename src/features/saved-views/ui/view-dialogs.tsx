@@ -4,9 +4,8 @@ import { useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';
 import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { type SavedView, viewFields } from '../contract.ts';
-import type { Doing } from './doing.ts';
 import { useKeeping } from './use-keeping.tsx';
-import type { Views } from './use-views.tsx';
+import type { Doing, Views } from './use-views.tsx';
 
 const form = viewFields.omit({ query: true });
 

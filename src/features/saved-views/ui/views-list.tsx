@@ -16,9 +16,8 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../web/problem-error.ts';
 import type { SavedView } from '../contract.ts';
-import type { Doing } from './doing.ts';
 import { useKeeping } from './use-keeping.tsx';
-import type { Views } from './use-views.tsx';
+import type { Doing, Views } from './use-views.tsx';
 import classes from './views.module.css';
 
 interface ViewsListProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../../domain/kit/export.ts';
 import { download, request } from '../../api.ts';
@@ -17,7 +17,7 @@ import { GroupMenu } from '../groups/group-menu.tsx';
 import type { useGrouping } from '../groups/use-grouping.tsx';
 import type { ListState } from '../list-state.ts';
 import { ColumnChooser } from './column-chooser.tsx';
-import { ListViews } from './list-views.ts';
+import { ViewsButton } from './views-button.tsx';
 
 const MOST_A_PAGE = 200;
 
@@ -157,14 +157,11 @@ export function Filters<R>({ list, columns, children }: FiltersProps<R>) {
 export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
   const { list, title, filters, exportable = true, endpoint, total, groups } = props;
   const asks = (name: string) => name in (endpoint.query?.shape ?? {});
-  const Views = use(ListViews);
+  // One of everything there is, and in an order of the reader's: of others nobody keeps how they look at them.
+  const viewed = asks('sort') && !endpoint.path.includes(':');
   return (
     <div className={`${classes.toolbar} no-print`}>
-      {Views && (
-        <Suspense fallback={<div className={classes.views} />}>
-          <Views list={endpoint.path} title={title} state={list} />
-        </Suspense>
-      )}
+      {viewed && <ViewsButton list={endpoint.path} state={list} />}
       {asks('q') && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
       <Filters list={list} columns={props.columns}>
         {filters}
