@@ -195,9 +195,13 @@ const PIECES = [
   { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   // Most forms have one, those of reports none.
   { name: 'select-field', test: modules('src/web/form/choices/select-field') },
+  // But for what it shows only when asked, and what others have, too.
   {
     name: 'list',
-    test: modules('src/web/table/(?!day-filter|paste/)', 'src/features/options/ui/option-filter'),
+    test: modules(
+      'src/web/table/(?!day-filter|download-menu|lazy/|paging/|paste/)',
+      'src/features/options/ui/option-filter',
+    ),
   },
   { name: 'projects', test: modules('src/features/(calls/ui/call-filter|projects/ui/list/)') },
   // The page of a project, whichever of its sections.

@@ -45,6 +45,8 @@ test('columns and their widths are those of the last visit', async ({ page }) =>
   await expect(heading('Escuela')).toBeVisible();
   await expect(page).toHaveURL(/cols=/);
   await page.keyboard.press('Escape');
+  // The closing menu gives the focus back to its button.
+  await expect(page.getByRole('button', { name: 'Columnas' })).toBeFocused();
   const widthOf = async () => Math.round((await heading('Título').boundingBox())?.width ?? 0);
   const before = await widthOf();
   await page.getByRole('separator', { name: 'Ancho de Título' }).focus();

@@ -1,8 +1,8 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { t } from '../i18n/i18n.ts';
-import { TwoLines } from '../ui/cut.tsx';
+import { lazyPart } from '../routing/lazy-page.ts';
 import { PageLink, useGo } from '../ui/link.tsx';
 import cards from './cards.module.css';
 import { ResizeHandle } from './columns/resize-handle.tsx';
@@ -11,10 +11,12 @@ import { cellStyle, tableStyle } from './columns/widths.ts';
 import { type Column, cellText } from './columns.ts';
 import classes from './data-list.module.css';
 import type { DataListProps, Row } from './data-list.tsx';
-import { GroupHeading, type Grouping } from './groups/group-heading.tsx';
 import { type Place, sectionsOf } from './groups/sections.ts';
+import type { Grouping } from './groups/use-grouping.tsx';
+import type { GroupHeadingProps } from './lazy/group-heading.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
+import { TwoLines } from './two-lines.tsx';
 
 interface ListTableProps<R extends Row>
   extends Pick<DataListProps<R>, 'title' | 'href' | 'onOpen' | 'tone' | 'notSelectable'> {
@@ -29,6 +31,11 @@ interface ListTableProps<R extends Row>
   memory?: ColumnMemory;
   grouping?: Grouping | undefined;
 }
+
+const GroupHeading = lazyPart<GroupHeadingProps, 'GroupHeading'>(
+  () => import('./lazy/parts.ts'),
+  'GroupHeading',
+);
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
 
@@ -213,7 +220,12 @@ function Body<R extends Row>(props: BodyProps<R>) {
     ({ group, continued = false, start, end }) => (
       <tbody key={start} data-stale={stale || undefined}>
         {group && grouping && (
-          <GroupHeading {...{ grouping, group, continued }} columns={columns.length + (selection ? 1 : 0)} />
+          <Suspense>
+            <GroupHeading
+              {...{ grouping, group, continued }}
+              columns={columns.length + (selection ? 1 : 0)}
+            />
+          </Suspense>
         )}
         {rows.slice(start, end).map(rowOf)}
       </tbody>

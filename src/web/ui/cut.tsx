@@ -13,10 +13,3 @@ export function Cut({ max, children }: { max: string; children: string | null | 
     </span>
   );
 }
-
-/** Text cut after two lines, its whole as a tooltip; on a phone it wraps whole. */
-export const TwoLines = ({ children }: { children: string }) => (
-  <span className={classes.twoLines} title={children}>
-    {children}
-  </span>
-);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { t } from '../../i18n/i18n.ts';
-import classes from './columns.module.css';
 import { clampWidth, NARROWEST, WIDEST } from './memory.ts';
 import type { ColumnMemory } from './use-columns.tsx';
 import { preview, shownWidth, toRem } from './widths.ts';
@@ -51,7 +50,7 @@ export function ResizeHandle({ column: { key, title }, memory }: Props) {
   };
   return (
     <hr
-      className={`${classes.handle} no-print`}
+      className="no-print"
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={t('list.columnWidth', { column: title })}

@@ -1,4 +1,6 @@
 import type { RowGroup } from '../../../domain/text/rules.ts';
+import type { Option } from '../../form/choices/select-field.tsx';
+import { t } from '../../i18n/i18n.ts';
 
 /** Which rows a page of a list shows. */
 export interface Place {
@@ -37,6 +39,10 @@ export function sectionsOf(groups: readonly RowGroup[], { page, size }: Place, r
 
 /** The page on which a group begins. */
 export const pageOfGroup = ({ from }: RowGroup, size: number) => Math.floor(from / size) + 1;
+
+/** Words for a group; those without any are named by what they lack. */
+export const labelOf = ({ key, label }: RowGroup, by: Option) =>
+  key === null ? t('list.without', { name: by.label.toLocaleLowerCase('es') }) : label;
 
 /** Whether an answer tells of every group of the list rather than of those on its page. */
 export const allTold = (groups: readonly RowGroup[], total: number) =>

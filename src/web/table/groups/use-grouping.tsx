@@ -2,8 +2,18 @@ import { useCallback, useState } from 'react';
 import type { RowGroup } from '../../../domain/text/rules.ts';
 import type { Option } from '../../form/choices/select-field.tsx';
 import type { ListState } from '../list-state.ts';
-import type { Grouping } from './group-heading.tsx';
 import { allTold, type Place, pageOfGroup } from './sections.ts';
+
+/** The groups a list shows, and what one can do with them. */
+export interface Grouping {
+  by: Option;
+  groups: readonly RowGroup[];
+  place: Place;
+  /** The group that somebody is on the way to. */
+  wanted: RowGroup | null;
+  onReached: () => void;
+  onOnly: (key: string) => void;
+}
 
 interface Answer {
   total: number;

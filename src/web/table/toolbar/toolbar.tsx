@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -17,6 +17,7 @@ import { GroupMenu } from '../groups/group-menu.tsx';
 import type { useGrouping } from '../groups/use-grouping.tsx';
 import type { ListState } from '../list-state.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import { ToolMenu } from './tool-menu.tsx';
 import { ViewsButton } from './views-button.tsx';
 
 const MOST_A_PAGE = 200;
@@ -83,22 +84,13 @@ function ExportMenu<R extends Row>({ endpoint, input, total }: ToolbarProps<R>) 
       toasts.success(t('list.exported', { count: total ?? 0 }));
   };
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Tooltip label={t('action.export')}>
-          <ActionIcon variant="default" size={36} aria-label={t('action.export')} loading={saving}>
-            <IconDownload size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {EXPORT_FORMATS.map(({ value, label }) => (
-          <Menu.Item key={value} onClick={() => void run(value)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ToolMenu label={t('action.export')} icon={<IconDownload size={18} aria-hidden />} loading={saving}>
+      {EXPORT_FORMATS.map(({ value, label }) => (
+        <Menu.Item key={value} onClick={() => void run(value)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </ToolMenu>
   );
 }
 
@@ -155,7 +147,7 @@ export function Filters<R>({ list, columns, children }: FiltersProps<R>) {
 }
 
 export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
-  const { list, title, filters, exportable = true, endpoint, total, groups } = props;
+  const { list, title, filters, exportable = true, endpoint, total, groups, columns, shown, memory } = props;
   const asks = (name: string) => name in (endpoint.query?.shape ?? {});
   // One of everything there is, and in an order of the reader's: of others nobody keeps how they look at them.
   const viewed = asks('sort') && !endpoint.path.includes(':');
@@ -163,7 +155,7 @@ export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
     <div className={`${classes.toolbar} no-print`}>
       {viewed && <ViewsButton list={endpoint.path} state={list} />}
       {asks('q') && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
-      <Filters list={list} columns={props.columns}>
+      <Filters list={list} columns={columns}>
         {filters}
       </Filters>
       {list.narrowed && (
@@ -179,7 +171,7 @@ export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
       <div className={classes.tools}>
         {total !== undefined && <span className={classes.total}>{t('list.rows', { count: total })}</span>}
         {groups && asks('group') && <GroupMenu options={groups} list={list} {...props.groupMenu} />}
-        <ColumnChooser {...props} />
+        <ColumnChooser {...{ list, columns, shown, memory }} />
         {exportable && <ExportMenu {...props} />}
       </div>
     </div>

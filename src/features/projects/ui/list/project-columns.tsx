@@ -1,7 +1,9 @@
+import { Group } from '@mantine/core';
 import { isFinal, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import type { Column } from '../../../../web/table/columns.ts';
-import { Cut, TwoLines } from '../../../../web/ui/cut.tsx';
+import { TwoLines } from '../../../../web/table/two-lines.tsx';
+import { Cut } from '../../../../web/ui/cut.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { HistoricPill } from '../../../../web/ui/status/historic-pill.tsx';
 import { StatusPill } from '../../../../web/ui/status/status-pill.tsx';
@@ -22,9 +24,9 @@ const USUAL_COLUMNS: Column<ProjectRow>[] = [
     title: 'Título',
     value: r => r.title,
     render: r => (
-      <span className={classes.title}>
+      <Group gap="xs" wrap="nowrap">
         <TwoLines>{r.title}</TwoLines> {r.historic && <HistoricPill />}
-      </span>
+      </Group>
     ),
     sort: 'title',
     lines: 2,

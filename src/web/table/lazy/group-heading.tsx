@@ -1,25 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { RowGroup } from '../../../domain/text/rules.ts';
-import type { Option } from '../../form/choices/select-field.tsx';
 import { t } from '../../i18n/i18n.ts';
-import classes from './groups.module.css';
-import type { Place } from './sections.ts';
+import classes from '../data-list.module.css';
+import { labelOf } from '../groups/sections.ts';
+import type { Grouping } from '../groups/use-grouping.tsx';
 
-/** The groups a list shows, and what one can do with them. */
-export interface Grouping {
-  by: Option;
-  groups: readonly RowGroup[];
-  place: Place;
-  /** The group that somebody is on the way to. */
-  wanted: RowGroup | null;
-  onReached: () => void;
-  onOnly: (key: string) => void;
-}
-
-export const labelOf = ({ key, label }: RowGroup, by: Option) =>
-  key === null ? t('list.without', { name: by.label.toLocaleLowerCase('es') }) : label;
-
-interface Props {
+export interface GroupHeadingProps {
   grouping: Grouping;
   group: RowGroup;
   continued: boolean;
@@ -27,7 +13,7 @@ interface Props {
 }
 
 /** Above the rows of a group. */
-export function GroupHeading({ grouping, group, continued, columns }: Props) {
+export function GroupHeading({ grouping, group, continued, columns }: GroupHeadingProps) {
   const heading = useRef<HTMLTableCellElement>(null);
   const { by, onOnly, onReached } = grouping;
   const wanted = !continued && grouping.wanted?.key === group.key;
@@ -40,23 +26,16 @@ export function GroupHeading({ grouping, group, continued, columns }: Props) {
   const label = labelOf(group, by);
   const count = t('list.rows', { count: group.count });
   return (
-    <tr className={classes.row}>
-      <th
-        ref={heading}
-        scope="rowgroup"
-        colSpan={columns}
-        tabIndex={-1}
-        className={classes.heading}
-        aria-label={`${label}, ${count}`}
-      >
-        <span className={classes.words}>
-          <span className={classes.label}>{label}</span>
+    <tr data-group>
+      <th ref={heading} scope="rowgroup" colSpan={columns} tabIndex={-1} aria-label={`${label}, ${count}`}>
+        <span>
+          <strong>{label}</strong>
           {continued && <span>{t('list.continued')}</span>}
           <span className="figures">{count}</span>
           {group.key !== null && (
             <button
               type="button"
-              className={classes.only}
+              className={classes.linkButton}
               aria-label={t('list.onlyTheseOf', { name: label })}
               onClick={() => group.key !== null && onOnly(group.key)}
             >
