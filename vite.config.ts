@@ -110,7 +110,7 @@ const PIECES = [
       'src/features/(notifications/ui/bell|search/ui/lazy-search-box|saved-views/ui/lazy-views-menu)',
       'src/web/ui/(action-button|dialogs/confirm-dialog|page-header|format|cut|status/)',
       '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/',
-      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|((form|table)/.*|layout/(key-)?figures\.module)\.css)$`,
+      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|((form|table(?!/paste))/.*|layout/(key-)?figures\.module)\.css)$`,
       String.raw`src/features/projects/ui/list/.*\.css$`,
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
@@ -138,7 +138,8 @@ const PIECES = [
     test: modules(
       '@mantine/core/esm/components/(ActionIcon|Checkbox|NativeSelect|Switch|TextInput)/',
       'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
-      '@tabler/icons-react',
+      // But for what lists alone show beside their search.
+      String.raw`@tabler/icons-react/(?!.*/Icon(AdjustmentsHorizontal|Columns3|FilterOff|LayoutList)\.)`,
       'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|privacy/(?!rights)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
       String.raw`src/features/(?!agreements|attachments|attendance|awards|certificates|data-requests|deputations|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(data-requests|indicators|payments|reports|statements)/waiting/contract|project-record/contract)',

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
-  IconArrowLeft,
   IconBookmarkOff,
   IconBookmarkPlus,
   IconCheck,
+  IconChevronLeft,
   IconDeviceFloppy,
   IconDots,
   IconLock,
@@ -113,7 +113,7 @@ function ViewOptions({ views, view, mayShare, onDo, onBack }: OptionsProps) {
       <Menu.Divider />
       <Menu.Item
         closeMenuOnClick={false}
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
         onClick={onBack}
       >
         Volver a las vistas
