@@ -27,7 +27,7 @@ export interface ListState {
 
 /** Parts of an address that say where somebody is rather than what they look at. */
 const PASSING = ['page', 'size', 'open', 'view', 'picked'];
-const NOT_FILTERS = ['page', 'size', 'sort', 'group', 'open', 'cols', 'view', 'picked'];
+const NOT_FILTERS = ['page', 'size', 'sort', 'group', 'details', 'open', 'cols', 'view', 'picked'];
 
 /** The last page, where the one asked for is beyond it: its rows are gone, or the address is old. Null where there is none to go to. */
 export function pageInstead(

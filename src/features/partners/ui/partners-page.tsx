@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCopyCheck, IconMap2, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconMapPin, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { z } from 'zod';
 import { AGREEMENT_STATES } from '../../../domain/catalogues/agreements.ts';
@@ -114,7 +114,7 @@ function Ways({ manages, onAdd }: WaysProps) {
       <LinkButton
         href={paths.partnerPairs()}
         variant="default"
-        leftSection={<IconCopyCheck size={16} aria-hidden />}
+        leftSection={<IconCopy size={16} aria-hidden />}
       >
         Posibles duplicados
       </LinkButton>
@@ -162,7 +162,7 @@ export function PartnersPage() {
         variant="default"
         size="xs"
         mb="xs"
-        leftSection={<IconMap2 size={16} aria-hidden />}
+        leftSection={<IconMapPin size={16} aria-hidden />}
         aria-expanded={isMapOpen}
         onClick={toggleMap}
       >

@@ -63,6 +63,8 @@ let page: Awaited<ReturnType<typeof showAt>>;
 const list = async (search = '', props = PROPS) => {
   page = await showAt(`/things${search}`, () => <DataList {...props} />);
   await screen.findAllByText(/^Cosa \d\d$/);
+  // Headings are fetched when the first is shown.
+  if (search.includes('group=')) await screen.findAllByRole('rowheader');
 };
 /** Each row in order: names of rows, words of headings in brackets. */
 const rows = () =>
@@ -88,7 +90,7 @@ describe('rows put together', () => {
     expect(headings()).toEqual([]);
     await menu('Agrupar por');
     await page.user.click(await screen.findByRole('menuitemradio', { name: 'Escuela' }));
-    await until(() => expect(headings()).toHaveLength(2));
+    expect(await screen.findAllByRole('rowheader')).toHaveLength(2);
     expect(page.address()).toBe('/things?group=school');
     expect(rows().slice(0, 4)).toEqual([
       ...['[Arte2 resultadosVer solo estos]', 'Cosa 00', 'Cosa 01', '[Salud30 resultadosVer solo estos]'],

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconMinus, IconPlus, IconRestore } from '@tabler/icons-react';
+import { IconRestore } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import type { ColumnMemory } from '../columns/use-columns.tsx';
@@ -13,10 +13,10 @@ function WidthItems({ column: { key, title }, memory }: { column: Choice; memory
   return (
     <>
       <Menu.Item data-step aria-label={t('list.narrower', { column: title })} onClick={change(-2)}>
-        <IconMinus size={14} aria-hidden />
+        <span aria-hidden>−</span>
       </Menu.Item>
       <Menu.Item data-step aria-label={t('list.wider', { column: title })} onClick={change(2)}>
-        <IconPlus size={14} aria-hidden />
+        <span aria-hidden>+</span>
       </Menu.Item>
     </>
   );
