@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, startProject } from './project-api.ts';
 
@@ -108,4 +109,24 @@ test('on a phone the list is made of cards and the form has a menu of sections @
   await page.getByLabel('Descripción, ítem 1').fill('Arriendo de sede');
   await expect(page.getByRole('status').filter({ hasText: 'Guardado a las' })).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
+});
+
+test('projects stand in groups, each with its count and a way to its rows alone', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  await page.goto('/projects?size=10');
+  await page.getByRole('button', { name: 'Agrupar por' }).click();
+  await page.getByRole('menuitemradio', { name: 'Escuela' }).click();
+  await expect(page).toHaveURL(/group=school/);
+  const heading = page.getByRole('rowheader', { name: /^Escuela de Enfermería/ });
+  const grouping = page.getByRole('button', { name: 'Agrupar por: Escuela' });
+  await grouping.click();
+  await expectAccessible(page);
+  const target = page.getByRole('menuitem', { name: /^Escuela de Enfermería/ });
+  const count = /(\d+)$/.exec((await target.textContent()) ?? '')?.[1];
+  await target.click();
+  await expect(heading).toContainText(`${count} resultados`);
+  await heading.getByRole('button', { name: /^Ver solo estos/ }).click();
+  await expect(page).toHaveURL(/school=/);
+  await expect(page).not.toHaveURL(/group=/);
+  await expect(page.getByRole('status').filter({ hasText: `de ${count}` })).toBeVisible();
 });
