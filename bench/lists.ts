@@ -6,19 +6,13 @@ import type { Database } from '../src/db/pool.ts';
 import { PROJECT_GROUPS } from '../src/features/projects/contract.ts';
 import { runProgram } from '../test/program.ts';
 import { withInstallation } from './installation.ts';
-import { seed, tokenOf } from './seed.ts';
+import { BENCH_PEOPLE, seed, tokenOf } from './seed.ts';
 import { tell, timesOf } from './timing.ts';
 
 const GROUPS_MS = 150;
 const LIST_MS = 60;
 /** Enough for plans that would be kept to be kept. */
 const TIMES = 30;
-const PEOPLE = {
-  Admin: 'beatriz.navarrete@biosur.example',
-  Dean: 'persona67@bench.example',
-  Director: 'persona7@bench.example',
-  Academic: 'persona777@bench.example',
-};
 const WORDS = { rare: 'robótica liceos 2041', some: 'robótica escolar', frequent: 'proyecto' };
 
 /** Themes and calls for most, a thousand projects that wait for the office, and none that starts by itself meanwhile. */
@@ -81,7 +75,7 @@ async function measureAll(db: Database, settings: Record<string, string>): Promi
   const program = await runProgram(settings);
   try {
     const met: boolean[] = [];
-    for (const [role, email] of Object.entries(PEOPLE)) {
+    for (const [role, email] of Object.entries(BENCH_PEOPLE)) {
       const token = await tokenOf(db, email);
       const answer = await fetch(`${program.url}/api/projects?size=1`, {
         headers: { authorization: `Bearer ${token}` },

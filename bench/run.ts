@@ -12,7 +12,7 @@ import { PEOPLE } from '../test/demo.ts';
 import { freePort, type Program, runProgram } from '../test/program.ts';
 import { crowd } from './crowd.ts';
 import { memoryOf, withInstallation } from './installation.ts';
-import { seed, tokenOf } from './seed.ts';
+import { BENCH_PEOPLE, seed, tokenOf } from './seed.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -21,10 +21,7 @@ const ONLY = process.env.BENCH_ONLY?.split(',');
 const isAsked = (name: string) => !ONLY || ONLY.includes(name);
 const CONNECTIONS = 16;
 const MOST_MEMORY_MB = 200;
-const ADMIN = 'beatriz.navarrete@biosur.example';
-const DIRECTOR = 'persona7@bench.example';
-const DEAN = 'persona67@bench.example';
-const ACADEMIC = 'persona777@bench.example';
+const { Admin: ADMIN, Director: DIRECTOR, Dean: DEAN, Academic: ACADEMIC } = BENCH_PEOPLE;
 /** Home pages a second at least, for each person: of a large university, and of a small one. */
 const LEAST_HOMES = 500;
 const LEAST_DEMO_HOMES = 1000;

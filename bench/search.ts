@@ -4,16 +4,10 @@
 import type { Database } from '../src/db/pool.ts';
 import { runProgram } from '../test/program.ts';
 import { withInstallation } from './installation.ts';
-import { seed, tokenOf } from './seed.ts';
+import { BENCH_PEOPLE, seed, tokenOf } from './seed.ts';
 import { tell, timesOf } from './timing.ts';
 
 const BUDGET_MS = 20;
-const PEOPLE = {
-  Admin: 'beatriz.navarrete@biosur.example',
-  Director: 'persona7@bench.example',
-  Dean: 'persona67@bench.example',
-  Academic: 'persona777@bench.example',
-};
 
 const letters = (text: string) => Array.from({ length: text.length - 2 }, (_, n) => text.slice(0, n + 3));
 const TYPED: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +35,7 @@ async function measureAll(db: Database, settings: Record<string, string>): Promi
   const program = await runProgram(settings);
   try {
     const met: boolean[] = [];
-    for (const [role, email] of Object.entries(PEOPLE)) {
+    for (const [role, email] of Object.entries(BENCH_PEOPLE)) {
       const token = await tokenOf(db, email);
       const all: number[] = [];
       for (const [name, typed] of Object.entries(TYPED)) {

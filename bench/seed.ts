@@ -6,6 +6,13 @@ import { openSession } from '../src/server/sign-in/session.ts';
 import { pacsSections } from '../test/factories.ts';
 
 export const PROJECTS = 100_000;
+/** Of the people seeded one for each role, by e-mail. */
+export const BENCH_PEOPLE = {
+  Admin: 'beatriz.navarrete@biosur.example',
+  Dean: 'persona67@bench.example',
+  Director: 'persona7@bench.example',
+  Academic: 'persona777@bench.example',
+};
 /** Every n-th project has all of its sections; the others what lists and filters need. */
 const WHOLE_EVERY = 20;
 

@@ -123,6 +123,9 @@ export const listQuery = <S extends string>(sorts: readonly S[], first: NoInfer<
   });
 };
 
+/** Parts of a list's address that say where in it somebody is, rather than what they look at. */
+export const PASSING: readonly string[] = ['page', 'size', 'open', 'picked', 'view'];
+
 /** What the rows of a list may be put together by; the export keeps them together, too. */
 export const groupedBy = <G extends string>(names: readonly [G, ...G[]]) =>
   z.object({ group: z.enum(names).optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import type { Permission } from '../../domain/kit/permissions.ts';
-import { id, instant, text, thingName } from '../../domain/text/rules.ts';
+import { id, instant, PASSING, text, thingName } from '../../domain/text/rules.ts';
 
 /** Lists whose views may be kept, by the path of their endpoint, with the permission to read each. */
 export const VIEWED_LISTS = {
@@ -37,8 +37,6 @@ const viewedList = z.enum(Object.keys(VIEWED_LISTS) as [ViewedList, ...ViewedLis
 /** Of one person for one list; more are not found again. */
 export const MOST_VIEWS = 50;
 
-/** Parts of an address that say where somebody is rather than what they look at. */
-const PASSING = ['page', 'size', 'open', 'picked', 'view'];
 const value = text(500);
 /** What an address still carries everywhere. */
 const LONGEST = 8000;

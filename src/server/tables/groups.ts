@@ -17,11 +17,11 @@ export interface Grouping {
   readonly label: Sql;
   /** Words of the domain instead of `called`. */
   readonly words: Words;
-  /** What rows without any are called. */
+  /** What rows without any are called; the screen has words of its own for nothing. */
   readonly none: string;
 }
 
-const NONE = 'Sin dato';
+const NONE = '';
 const NULL = sql`null::text`;
 const PLAIN = { latestFirst: false, called: NULL, label: NULL, words: [] };
 

@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
+import { PASSING } from '../../domain/text/rules.ts';
 import { parseSearch, type Search, stringifySearch } from '../routing/paths.ts';
 import { listSearch } from '../search.ts';
 
@@ -25,9 +26,7 @@ export interface ListState {
   narrowed: boolean;
 }
 
-/** Parts of an address that say where somebody is rather than what they look at. */
-const PASSING = ['page', 'size', 'open', 'view', 'picked'];
-const NOT_FILTERS = ['page', 'size', 'sort', 'group', 'details', 'open', 'cols', 'view', 'picked'];
+const NOT_FILTERS = [...PASSING, 'sort', 'group', 'details', 'cols'];
 
 /** The last page, where the one asked for is beyond it: its rows are gone, or the address is old. Null where there is none to go to. */
 export function pageInstead(

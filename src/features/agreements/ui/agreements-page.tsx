@@ -36,7 +36,14 @@ const COLUMNS: Column<Agreement>[] = [
     render: r => <AgreementPill state={r.state} />,
     width: '9rem',
   },
-  { key: 'lacks', title: 'Le falta', value: lackWords, render: r => <Lacking agreement={r} /> },
+  {
+    key: 'lacks',
+    title: 'Le falta',
+    value: lackWords,
+    render: r => <Lacking agreement={r} />,
+    lines: 2,
+    width: '14rem',
+  },
   { ...changedColumn, optional: true },
 ];
 

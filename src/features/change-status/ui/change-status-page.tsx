@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import type { ProjectRow } from '../../project-record/contract.ts';
 import { listProjects, projectsQuery } from '../../projects/contract.ts';
-import { projectColumns } from '../../projects/ui/list/project-columns.tsx';
+import { PROJECT_GROUPINGS, projectColumns } from '../../projects/ui/list/project-columns.tsx';
 import { ProjectFilters } from '../../projects/ui/list/project-filters.tsx';
 import { chosenProjects } from '../contract.ts';
 import { BatchesDialog, RECENT } from './batches-dialog.tsx';
@@ -47,6 +47,7 @@ export function ChangeStatusPage() {
         title="Proyectos"
         endpoint={listProjects}
         columns={projectColumns(slug => labels.get(slug) ?? slug)}
+        groups={PROJECT_GROUPINGS}
         filters={<ProjectFilters />}
         href={row => paths.project(row.kind, row.id)}
         empty={{ title: 'Todavía no hay proyectos', text: 'Cuando alguien cree uno, lo verás aquí.' }}

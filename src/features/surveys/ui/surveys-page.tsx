@@ -29,7 +29,7 @@ function ProjectLink({ project }: Pick<WaveRow, 'project'>) {
 }
 
 const COLUMNS: Column<WaveRow>[] = [
-  { key: 'title', title: 'Título', value: r => r.title, sort: 'title', lines: 2 },
+  { key: 'title', title: 'Título', value: r => r.title, sort: 'title', lines: 2, width: '10rem' },
   {
     key: 'state',
     title: 'Estado',
@@ -37,7 +37,7 @@ const COLUMNS: Column<WaveRow>[] = [
     render: r => <WavePill state={r.state} />,
     width: '9rem',
   },
-  { key: 'audience', title: 'Para quién', value: audienceLabel, width: '8rem' },
+  { key: 'audience', title: 'Para quién', value: audienceLabel, width: '7rem' },
   {
     key: 'project',
     title: 'Proyecto',
@@ -45,8 +45,8 @@ const COLUMNS: Column<WaveRow>[] = [
     render: r => <ProjectLink project={r.project} />,
     width: '9rem',
   },
-  { key: 'instrument', title: 'Instrumento', value: r => r.instrument.name, lines: 2 },
-  { key: 'lastDay', title: 'Último día', value: lastDayWords, sort: 'lastDay', width: '12rem' },
+  { key: 'instrument', title: 'Instrumento', value: r => r.instrument.name, lines: 2, width: '9rem' },
+  { key: 'lastDay', title: 'Último día', value: lastDayWords, sort: 'lastDay', lines: 2, width: '8rem' },
   { key: 'answers', title: 'Respuestas', value: answerWords, align: 'right', width: '7rem' },
   { key: 'anonymous', title: 'Anónima', value: r => r.anonymous, optional: true },
   {

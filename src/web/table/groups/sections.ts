@@ -40,9 +40,9 @@ export function sectionsOf(groups: readonly RowGroup[], { page, size }: Place, r
 /** The page on which a group begins. */
 export const pageOfGroup = ({ from }: RowGroup, size: number) => Math.floor(from / size) + 1;
 
-/** Words for a group; those without any are named by what they lack. */
+/** Words for a group; those without any, where nothing else is said, are named by what they lack. */
 export const labelOf = ({ key, label }: RowGroup, by: Option) =>
-  key === null ? t('list.without', { name: by.label.toLocaleLowerCase('es') }) : label;
+  key === null && label === '' ? t('list.without', { name: by.label.toLocaleLowerCase('es') }) : label;
 
 /** Whether an answer tells of every group of the list rather than of those on its page. */
 export const allTold = (groups: readonly RowGroup[], total: number) =>

@@ -5,6 +5,7 @@ import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { onlyReviews } from '../../../../domain/kit/actor.ts';
 import { lookUp } from '../../../../domain/kit/look-up.ts';
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
+import { PASSING } from '../../../../domain/text/rules.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { FoundRows } from '../../../../web/table/filters.tsx';
@@ -108,7 +109,7 @@ function useWords(kinds: Kinds | undefined, query: Record<string, unknown>) {
   };
 }
 
-const NOT_FILTERS = ['q', 'page', 'size', 'sort', 'group', 'details'];
+const NOT_FILTERS = [...PASSING, 'q', 'sort', 'group', 'details'];
 
 /** Every filter that narrows the list; a click takes it off. */
 export function FilterChips({ kinds }: { kinds: Kinds | undefined }) {
