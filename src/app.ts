@@ -32,6 +32,7 @@ import { changeRoutes } from './features/change-requests/routes.ts';
 import { changeStatusRoutes } from './features/change-status/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
+import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { requestJobs } from './features/data-requests/jobs.ts';
 import { dataRequestRoutes } from './features/data-requests/routes.ts';
 import { deputationRoutes } from './features/deputations/routes.ts';
@@ -348,6 +349,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   traceRoutes(api, deps);
   searchRoutes(api, deps);
   dataRequestRoutes(api, deps);
+  dashboardRoutes(api, deps);
   deputationRoutes(api, deps);
   importRoutes(api, deps);
   notificationRoutes(api, deps);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../domain/figures/scopes.ts';
+import { scopesOf } from '../../../domain/figures/scopes.ts';
+import { type Actor, headedSchools } from '../../../domain/kit/actor.ts';
+import type { QueryOf } from '../../../domain/kit/endpoint.ts';
+import { AppError, forbidden } from '../../../domain/kit/problem.ts';
+import { all, type Condition, ledBy, notBlind } from '../../project-record/visibility/queries.ts';
+import { conditionsOf, type ProjectFilters } from '../../projects/filters/queries.ts';
+import type { getDashboard } from '../contract.ts';
+
+type Filters = Omit<QueryOf<typeof getDashboard>, `other${string}`>;
+
+/** In one's own reviews nothing is filtered by what a blind one hides. */
+const OF_REVIEWS = ['scope', 'call', 'kind'];
+
+/** Of the projects `p`: what the scope holds. */
+function scopeOf(scope: Scope, actor: Actor): Condition {
+  const me = actor.id;
+  switch (scope) {
+    case 'all':
+      return notBlind(me);
+    case 'units':
+      return sql`p.submitted_at is not null and p.school_id = any(array(select unnest(${headedSchools(actor)}::uuid[])))
+        and ${notBlind(me)}`;
+    case 'mine':
+      return sql`${ledBy(me)} and ${notBlind(me)}`;
+    case 'reviews':
+      return sql`p.id = any(array(select r.project_id from reviews r where r.user_id = ${me}))`;
+  }
+}
+
+/** The scope that is asked for, else the widest of the reader's. */
+export function scopeFor(actor: Actor, { scope }: Pick<Filters, 'scope'>): Scope {
+  const offered = scopesOf(actor);
+  const [widest] = offered;
+  const found = scope ?? widest;
+  if (!found || !offered.includes(found)) throw forbidden('ver estos datos');
+  return found;
+}
+
+/** Rows `p` with what figures look at; nothing else reads projects for them. */
+export function populationOf(actor: Actor, scope: Scope, { scope: _, ...filters }: Filters): Condition {
+  const isNarrowed = Object.entries(filters).some(
+    ([name, value]) => value !== undefined && !OF_REVIEWS.includes(name),
+  );
+  if (scope === 'reviews' && isNarrowed)
+    throw new AppError('invalid', 'Tus evaluaciones se filtran solo por convocatoria y tipo de proyecto.');
+  return sql`
+    select p.id, p.code, p.kind, p.kind_version, p.status, p.sub_step, p.period, p.school_id, p.call_id, p.due_at, p.early_report,
+      p.start_date, p.end_date, p.submitted_at, p.amount_requested, p.amount_awarded
+    from projects p where ${all([scopeOf(scope, actor), ...conditionsOf(filters as ProjectFilters, actor)])}`;
+}
+
+/** The filters of what is compared: the same, but for what is another one. Null where nothing is compared. */
+export function otherFilters({
+  otherPeriod,
+  otherFaculty,
+  otherSchool,
+  otherKind,
+  ...filters
+}: QueryOf<typeof getDashboard>): Filters | null {
+  if (otherPeriod) return { ...filters, period: otherPeriod };
+  if (otherSchool) return { ...filters, school: otherSchool, faculty: undefined };
+  if (otherFaculty) return { ...filters, faculty: otherFaculty, school: undefined };
+  if (otherKind) return { ...filters, kind: [otherKind] };
+  return null;
+}

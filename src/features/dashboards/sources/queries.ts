@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { among } from '../../../db/states.ts';
+import { COUNTED_GROUPS } from '../../../domain/execution/people.ts';
+import type { FigureName } from '../../../domain/figures/figures.ts';
+import { STAGE_STATUSES, STAGES } from '../../../domain/figures/rows.ts';
+import type { Scope } from '../../../domain/figures/scopes.ts';
+import { REVIEWED } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import { keysOf } from '../../../domain/kit/look-up.ts';
+import { BUDGET_SOURCES } from '../../../domain/sections/budget.ts';
+import { freeOf } from '../../../server/part-taking/queries.ts';
+import { isTurnNow } from '../../project-record/turns/queries.ts';
+import { all, type Condition, waitsForReviewer } from '../../project-record/visibility/queries.ts';
+
+type Values = Readonly<Record<string, Condition>>;
+
+/** What a figure is made of: items of the projects `p`, each with the key of its row and a value of each measure. */
+export type Source = {
+  /** Other tables that are joined to `p`. */
+  readonly joins?: Condition;
+  readonly where?: Condition;
+  /** What an item is told apart by, as text; its project, where it is one. */
+  readonly id?: Condition;
+  /** What it is called besides its project, as text. */
+  readonly name?: Condition;
+  /** Several projects have the same item, which is counted once. */
+  readonly isShared?: true;
+} & (
+  | { readonly row: Condition; readonly across?: Condition; readonly measures: Values }
+  /** Each project has something for several rows; none where all of it is null or 0. */
+  | { readonly cells: Readonly<Record<string, Values>> }
+);
+
+interface Reader {
+  readonly actor: Actor;
+  readonly scope: Scope;
+}
+
+const ONE = sql`1`;
+const COUNT = { projects: ONE };
+const FACTS = sql`join project_facts f on f.project_id = p.id`;
+const SCHOOL = sql`left join schools s on s.id = p.school_id`;
+const FACULTY = sql`s.faculty_id::text`;
+const STATUS = sql`p.status`;
+const PERIOD = sql`p.period`;
+
+const DIRECT = { expected: sql`f.expected_direct`, actual: sql`f.actual_direct` };
+const MONEY = { asked: sql`p.amount_requested`, awarded: sql`p.amount_awarded` };
+const HAS_MONEY = sql`(p.amount_requested is not null or p.amount_awarded is not null)`;
+const INDICATORS = {
+  reached: sql`f.indicators_reached`,
+  below: sql`f.indicators_measured - f.indicators_reached`,
+  unmeasured: sql`f.indicators - f.indicators_measured`,
+};
+const HAS_INDICATORS = sql`f.indicators > 0`;
+const OVERDUE = sql`p.due_at < now() and ${isTurnNow}`;
+
+const ofGroups: Readonly<Record<string, Values>> = Object.fromEntries(
+  COUNTED_GROUPS.map(group => [
+    group,
+    { expected: sql.ref(`f.expected_${group}`), actual: sql.ref(`f.actual_${group}`) },
+  ]),
+);
+const ofSources: Readonly<Record<string, Values>> = Object.fromEntries(
+  BUDGET_SOURCES.map(({ value }) => [
+    value,
+    { planned: sql.ref(`f.planned_${value}`), spent: sql.ref(`f.spent_${value}`) },
+  ]),
+);
+
+const cameTo = (stage: keyof typeof STAGES): Condition =>
+  stage === 'received'
+    ? ONE
+    : sql`case when exists (select from project_steps x where x.project_id = p.id
+        and x.status in ${among(STAGE_STATUSES[stage])}) then 1 end`;
+const ofStages: Readonly<Record<string, Values>> = Object.fromEntries(
+  keysOf(STAGES).map(stage => [stage, { projects: cameTo(stage) }]),
+);
+
+const days = (from: Condition, to: Condition) => sql`extract(epoch from ${to} - ${from})::float8 / 86400`;
+
+const STEPS: Source = {
+  joins: sql`join project_steps x on x.project_id = p.id`,
+  where: sql`x.left_at is not null and x.due_at is not null and x.status in ${among([...REVIEWED, 'returned'])}`,
+  id: sql`p.id || ' ' || x.entered_at`,
+  name: sql`to_char(x.entered_at at time zone 'America/Santiago', 'DD-MM-YYYY') || ' – '
+    || to_char(x.left_at at time zone 'America/Santiago', 'DD-MM-YYYY')`,
+  row: sql`x.status`,
+  measures: {
+    taken: days(sql`x.entered_at`, sql`x.left_at`),
+    allowed: days(sql`x.entered_at`, sql`x.due_at`),
+  },
+};
+
+/** Of an own list it is all of the reader's; the office arranges those of projects in which it has no part. */
+const reviewsOf = ({ actor, scope }: Reader): Pick<Source, 'joins' | 'where' | 'id' | 'name'> => ({
+  joins: sql`join reviews r on r.project_id = p.id join users u on u.id = r.user_id`,
+  where: scope === 'reviews' ? sql`r.user_id = ${actor.id}` : freeOf(actor),
+  id: sql`r.id::text`,
+  name: scope === 'reviews' ? sql`''` : sql`u.name`,
+});
+const IS_DONE = sql`r.state = 'confirmed'`;
+const IS_WAITING = sql`(${waitsForReviewer} and p.status = 'evaluation')`;
+const one = (condition: Condition) => sql`case when ${condition} then 1 else 0 end`;
+
+/** Sources whose rows depend on who reads them are made for the reader. */
+type Sources = Readonly<Record<FigureName, Source | ((reader: Reader) => Source)>>;
+
+export const SOURCES: Sources = {
+  projects_by_status: { row: STATUS, measures: COUNT },
+  projects_by_kind: { row: sql`p.kind`, measures: COUNT },
+  projects_by_period: { row: PERIOD, measures: COUNT },
+  projects_by_faculty: { joins: SCHOOL, row: FACULTY, measures: COUNT },
+  projects_by_school: { row: sql`p.school_id::text`, measures: COUNT },
+  units_by_period: { joins: SCHOOL, row: FACULTY, across: PERIOD, measures: COUNT },
+  people_by_group: { joins: FACTS, cells: ofGroups },
+  people_by_period: { joins: FACTS, row: PERIOD, measures: DIRECT },
+  people_by_faculty: { joins: sql`${FACTS} ${SCHOOL}`, row: FACULTY, measures: DIRECT },
+  partners_by_type: {
+    joins: sql`join project_partners l on l.project_id = p.id join organisations g on g.id = l.organisation_id
+      join organisations o on o.id = g.canonical_id`,
+    id: sql`o.id::text`,
+    name: sql`o.name`,
+    isShared: true,
+    row: sql`o.type`,
+    measures: { partners: ONE },
+  },
+  projects_by_goal: {
+    joins: sql`join project_goals g on g.project_id = p.id`,
+    row: sql`g.goal::text`,
+    measures: COUNT,
+  },
+  projects_by_comuna: {
+    joins: sql`join project_comunas c on c.project_id = p.id`,
+    row: sql`c.comuna_code`,
+    measures: COUNT,
+  },
+  projects_by_region: {
+    joins: sql`join (select distinct c.project_id, k.region_code from project_comunas c
+      join comunas k on k.code = c.comuna_code) c on c.project_id = p.id`,
+    row: sql`c.region_code`,
+    measures: COUNT,
+  },
+  money_by_period: { where: HAS_MONEY, row: PERIOD, measures: MONEY },
+  money_by_faculty: { joins: SCHOOL, where: HAS_MONEY, row: FACULTY, measures: MONEY },
+  budget_by_source: { joins: FACTS, cells: ofSources },
+  fund_by_period: {
+    joins: FACTS,
+    where: sql`p.amount_awarded is not null`,
+    row: PERIOD,
+    measures: {
+      awarded: MONEY.awarded,
+      paid: sql`f.paid`,
+      spent: sql`f.spent_fund`,
+      returned: sql`f.returned`,
+    },
+  },
+  days_by_step: STEPS,
+  overdue_by_step: { where: OVERDUE, row: STATUS, measures: COUNT },
+  overdue_by_faculty: { joins: SCHOOL, where: OVERDUE, row: FACULTY, measures: COUNT },
+  indicators_by_kind: { joins: FACTS, where: HAS_INDICATORS, row: sql`p.kind`, measures: INDICATORS },
+  indicators_by_faculty: {
+    joins: sql`${FACTS} ${SCHOOL}`,
+    where: HAS_INDICATORS,
+    row: FACULTY,
+    measures: INDICATORS,
+  },
+  funnel: { where: sql`p.call_id is not null and p.submitted_at is not null`, cells: ofStages },
+  cutoffs: ({ actor }) => ({
+    joins: sql`join call_acts a on a.call_id = p.call_id
+      join lateral jsonb_array_elements(a.facts -> 'rows') x on x ->> 'code' = p.code`,
+    where: all([sql`x ->> 'result' = 'award' and jsonb_typeof(x -> 'score') = 'number'`, freeOf(actor)]),
+    id: sql`p.id || ' ' || a.number`,
+    name: sql`x ->> 'line'`,
+    row: sql`p.call_id || ' ' || (x ->> 'line')`,
+    measures: { score: sql`(x ->> 'score')::float8` },
+  }),
+  money_by_call: {
+    where: sql`p.call_id is not null and ${HAS_MONEY}`,
+    row: sql`p.call_id::text`,
+    measures: MONEY,
+  },
+  reviews_by_state: reader => ({ ...reviewsOf(reader), row: sql`r.state`, measures: { reviews: ONE } }),
+  reviews_by_call: reader => ({
+    ...reviewsOf(reader),
+    row: sql`p.call_id::text`,
+    measures: {
+      done: one(IS_DONE),
+      waiting: one(sql`${IS_WAITING} and coalesce(r.due_at >= now(), true)`),
+      overdue: one(sql`${IS_WAITING} and r.due_at < now()`),
+    },
+  }),
+};
+
+export const sourceOf = (name: FigureName, reader: Reader): Source => {
+  const source = SOURCES[name];
+  return typeof source === 'function' ? source(reader) : source;
+};
