@@ -8,6 +8,7 @@ import { FIRST_PUBLIC_PAGES } from './domain/settings/public-pages.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
 import { FIRST_PERIODS } from './domain/settings/retention.ts';
+import { FIRST_FORMULA } from './domain/settings/score-formula.ts';
 import type { Env } from './server/env.ts';
 import { DEMO_DOMAIN } from './server/sign-in/demo-identity.ts';
 
@@ -26,6 +27,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     certificates: { signer: '', position: '', openBadges: false },
     publicPages: FIRST_PUBLIC_PAGES,
     dataRequests: FIRST_REQUEST_RULES,
+    score: FIRST_FORMULA,
     budgetMoveShare: 10,
     serveUnscanned: true,
     fileLinkSecret: randomBytes(32).toString('base64url'),

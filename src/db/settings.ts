@@ -6,6 +6,7 @@ import { publicPages } from '../domain/settings/public-pages.ts';
 import { quotas } from '../domain/settings/quotas.ts';
 import { reminderTimes } from '../domain/settings/reminder-times.ts';
 import { retentionPeriods } from '../domain/settings/retention.ts';
+import { scoreFormula } from '../domain/settings/score-formula.ts';
 import { period } from '../domain/text/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 
@@ -36,6 +37,8 @@ const SETTINGS = {
   publicPages,
   /** From when the clock of requests about personal data runs, and where persons write. */
   dataRequests: dataRequestRules,
+  /** Weights and goals of the composite score. */
+  score: scoreFormula,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
   /** Key of the hashes that tell people of attendance lists apart; never shown to anybody. */

@@ -34,6 +34,7 @@ const SETTINGS: Record<string, string> = {
   retention: 'Cuánto se guarda',
   reminders: 'Recordatorios',
   quotas: 'Límites por persona',
+  score: 'Puntaje compuesto',
   publicPages: 'Páginas públicas',
   dataRequests: 'Solicitudes de datos personales',
   certificates: 'Firma de certificados',

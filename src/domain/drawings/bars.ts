@@ -6,7 +6,12 @@ import { lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
 export interface BarsData {
   readonly series: readonly string[];
   /** One value for each series; null where nobody has said it. Never negative. */
-  readonly rows: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    readonly values: readonly (number | null)[];
+    /** Which of the data it is, see `Mark`. */
+    readonly id?: string;
+  }[];
   /** Head of the column of labels in the table. */
   readonly of: string;
   readonly format: (value: number) => string;

@@ -5,6 +5,8 @@ export interface Mark {
   readonly content: readonly Mark[] | string;
   /** What it says, on hover and aloud; the keyboard walks those that have one, in the order drawn. */
   readonly label: string | null;
+  /** Which of the data it stands for; what opens the list behind it is told by it. */
+  readonly id?: string;
 }
 
 export const mark = (
@@ -14,11 +16,12 @@ export const mark = (
 ): Mark => ({ tag, attributes, content, label: null });
 
 /** Marks that say one thing together. */
-export const labelled = (label: string, content: readonly Mark[]): Mark => ({
+export const labelled = (label: string, content: readonly Mark[], id?: string): Mark => ({
   tag: 'g',
   attributes: {},
   content,
   label,
+  ...(id !== undefined && { id }),
 });
 
 /** Figures as they are kept, and how they are written where they are read. */

@@ -2,6 +2,7 @@ import { drawBars } from '../drawings/bars.ts';
 import type { MapComuna } from '../drawings/map/map.ts';
 import type { Drawing } from '../drawings/mark.ts';
 import type { Sheet } from '../drawings/sheet.ts';
+import type { ScoreFormula } from '../settings/score-formula.ts';
 import { formatNumber } from '../text/format.ts';
 import { type FigureName, figureOf } from './figures.ts';
 import { ROW_HEADS } from './rows.ts';
@@ -23,6 +24,8 @@ export interface FigureContext {
   readonly sides: readonly [own: string, other: string] | null;
   /** Every comuna by its code, for the map. */
   readonly comunas: ReadonlyMap<string, MapComuna>;
+  /** Of the composite score, where the topic has one. */
+  readonly formula: ScoreFormula | null;
 }
 
 /** The figure as a drawing, on screen and on paper alike. */

@@ -1,7 +1,9 @@
 import type { Scope } from './scopes.ts';
+import { TERM_NAMES, TERMS } from './score.ts';
 
 /** Parts of the dashboards, each read at once. */
 export const TOPICS = {
+  summary: 'Resumen',
   portfolio: 'Cartera',
   people: 'Personas',
   places: 'Socios y territorio',
@@ -10,6 +12,7 @@ export const TOPICS = {
   results: 'Resultados',
   calls: 'Convocatorias',
   reviews: 'Evaluaciones',
+  score: 'Puntaje',
 } as const;
 export type Topic = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as [Topic, ...Topic[]];
@@ -30,7 +33,9 @@ export type RowsBy =
   | 'source'
   | 'stage'
   | 'line'
-  | 'reviewState';
+  | 'reviewState'
+  | 'total'
+  | 'term';
 
 export type Unit =
   | 'projects'
@@ -40,7 +45,9 @@ export type Unit =
   | 'people'
   | 'pesos'
   | 'days'
-  | 'points';
+  | 'points'
+  /** Each row has its own. */
+  | 'mixed';
 
 export interface Measure {
   readonly label: string;
@@ -49,7 +56,8 @@ export interface Measure {
   readonly isSpending?: true;
 }
 
-export type DrawingKind = 'bars' | 'stacked' | 'heat' | 'map';
+/** `totals` are figures side by side, `terms` and `scores` what the composite score is made of. */
+export type DrawingKind = 'bars' | 'stacked' | 'heat' | 'map' | 'totals' | 'terms' | 'scores';
 
 export interface Figure {
   readonly topic: Topic;
@@ -97,8 +105,30 @@ const results = {
   awarded: true,
 } as const;
 
+/** Part and whole of each term, in this order. */
+const scores = {
+  ...bars,
+  topic: 'score',
+  measures: Object.fromEntries(
+    TERM_NAMES.flatMap((name): [string, Measure][] => [
+      [`${name}_part`, { label: `${TERMS[name].label}, logrado`, unit: 'mixed' }],
+      [`${name}_whole`, { label: `${TERMS[name].label}, posible`, unit: 'mixed' }],
+    ]),
+  ),
+  drawing: 'scores',
+  awarded: true,
+} as const;
+
 /** Every figure of the dashboards in the order of the screen: number, list behind it and files follow from each. */
 export const FIGURES = {
+  totals: {
+    ...bars,
+    topic: 'summary',
+    title: 'En cifras',
+    by: 'total',
+    measures: { value: { label: 'Valor', unit: 'mixed' } },
+    drawing: 'totals',
+  },
   projects_by_status: { ...portfolio, title: 'Proyectos por estado', by: 'status' },
   projects_by_kind: { ...portfolio, title: 'Proyectos por tipo', by: 'kind' },
   projects_by_period: { ...portfolio, title: 'Proyectos por período', by: 'period' },
@@ -197,6 +227,18 @@ export const FIGURES = {
     items: 'reviews',
     scopes: ['all', 'reviews'],
   },
+  score_terms: {
+    ...bars,
+    topic: 'score',
+    title: 'De qué se compone el puntaje',
+    by: 'term',
+    measures: { part: { label: 'Logrado', unit: 'mixed' }, whole: { label: 'Posible', unit: 'mixed' } },
+    drawing: 'terms',
+    awarded: true,
+  },
+  score_by_faculty: { ...scores, title: 'Puntaje por facultad', by: 'faculty' },
+  score_by_school: { ...scores, title: 'Puntaje por escuela', by: 'school' },
+  score_by_period: { ...scores, title: 'Puntaje por período', by: 'period' },
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof FIGURES;

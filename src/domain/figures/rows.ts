@@ -12,7 +12,8 @@ import {
 } from '../kinds/statuses.ts';
 import { BUDGET_SOURCES } from '../sections/budget.ts';
 import { SDGS } from '../sections/goals.ts';
-import type { RowsBy } from './figures.ts';
+import type { RowsBy, Unit } from './figures.ts';
+import { TERM_NAMES, TERMS } from './score.ts';
 
 /** Heads of the column of rows, in the table behind a drawing. */
 export const ROW_HEADS: Readonly<Record<RowsBy, string>> = {
@@ -31,6 +32,8 @@ export const ROW_HEADS: Readonly<Record<RowsBy, string>> = {
   stage: 'Etapa',
   line: 'Convocatoria y línea',
   reviewState: 'Estado',
+  total: 'Cifra',
+  term: 'Término',
 };
 
 /** How far a proposal of a call has come: each is among those of the stage before. */
@@ -53,6 +56,19 @@ export const STAGE_STATUSES: Readonly<Record<Exclude<Stage, 'received'>, readonl
   closed: ['closed'],
 };
 
+/** Of a portfolio at one look, with the unit of each. */
+export const TOTALS = {
+  reviewed: { label: 'En revisión', unit: 'projects' },
+  approved: { label: 'Por iniciar', unit: 'projects' },
+  running: { label: 'En ejecución', unit: 'projects' },
+  closed: { label: 'Cerrados', unit: 'projects' },
+  overdue: { label: 'Vencidos', unit: 'projects' },
+  people: { label: 'Beneficiarios directos', unit: 'people' },
+  indicators: { label: 'Indicadores alcanzados', unit: 'indicators' },
+  awarded: { label: 'Adjudicado', unit: 'pesos' },
+} as const satisfies Record<string, { readonly label: string; readonly unit: Unit }>;
+export type Total = keyof typeof TOTALS;
+
 type Labels = ReadonlyMap<string, string>;
 const ofOptions = (options: readonly { readonly value: string; readonly label: string }[]): Labels =>
   new Map(options.map(({ value, label }) => [value, label]));
@@ -69,6 +85,8 @@ export const KNOWN_ROWS: Partial<Record<RowsBy, Labels>> = {
   partnerType: ofOptions(ORGANISATION_TYPES),
   source: ofOptions(BUDGET_SOURCES),
   stage: new Map(Object.entries(STAGES)),
+  total: new Map(Object.entries(TOTALS).map(([key, { label }]) => [key, label])),
+  term: new Map(TERM_NAMES.map(name => [name, TERMS[name].label])),
   reviewState: new Map(REVIEW_STATES.map((state: ReviewState) => [state, REVIEW_STATE_LABELS[state]])),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FIGURE_NAMES, TOPIC_NAMES } from '../../domain/figures/figures.ts';
 import { SCOPE_NAMES } from '../../domain/figures/scopes.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { scoreFormula } from '../../domain/settings/score-formula.ts';
 import { id, instant, listQuery, period } from '../../domain/text/rules.ts';
 import { kindSlug } from '../project-record/contract.ts';
 import { projectFilters } from '../projects/contract.ts';
@@ -72,6 +73,8 @@ export const getDashboard = endpoint({
     projects: z.number().int(),
     otherProjects: z.number().int().nullable(),
     figures: z.array(figure),
+    /** Of the composite score; null in topics that have none. */
+    formula: scoreFormula.nullable(),
   }),
 });
 
@@ -124,4 +127,23 @@ export const printDashboard = endpoint({
   query: dashboardQuery.extend({ figure: figureName.optional() }),
   output: z.unknown(),
   transfer: 'download',
+});
+
+const storedFormula = scoreFormula.extend({ updatedAt: instant, updatedBy: z.string().nullable() });
+
+export const getScoreFormula = endpoint({
+  method: 'GET',
+  path: '/settings/score',
+  permission: 'settings.manage',
+  summary: 'What the composite score is made of, with the version to change',
+  output: storedFormula,
+});
+
+export const saveScoreFormula = endpoint({
+  method: 'PUT',
+  path: '/settings/score',
+  permission: 'settings.manage',
+  summary: 'Change weights and goals of the composite score; 409 when somebody changed them since',
+  body: scoreFormula.extend({ updatedAt: instant }),
+  output: storedFormula,
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, PLANNED_ANEW } from '../../db/pool.ts';
+import { readSetting } from '../../db/settings.ts';
 import { among } from '../../db/states.ts';
 import {
   type Figure,
@@ -93,6 +94,8 @@ export const labelOf = (by: RowsBy, key: string | null, name: string | null): st
   key === null ? (NO_ROW[by] ?? 'Sin dato') : (KNOWN_ROWS[by]?.get(key) ?? name ?? key);
 
 const addressOf = ([key, , across]: StoredRow) => JSON.stringify([key, across]);
+/** Rows that belong together: none is left out. */
+const WAYS: readonly RowsBy[] = ['stage', 'total', 'term'];
 const isNothing = (values: readonly (number | null)[] | null) => (values ?? []).every(v => !v);
 
 /** In the order of the program or of time, else the largest first; what has no value stands last. */
@@ -131,7 +134,7 @@ function mergeRows(
   }));
   return inOrder(
     by,
-    by === 'stage' ? rows : rows.filter(row => !isNothing(row.values) || !isNothing(row.other)),
+    WAYS.includes(by) ? rows : rows.filter(row => !isNothing(row.values) || !isNothing(row.other)),
   );
 }
 
@@ -168,6 +171,7 @@ export async function readDashboard(
     scopes: scopesOf(actor),
     projects: first.projects,
     otherProjects: first.otherProjects,
+    formula: topic === 'score' ? await readSetting(db, 'score') : null,
     figures: asked.map(({ name, measures }, n) => {
       const [own = [], other = null] = first.rows[n] ?? [];
       return { name, measures: [...measures], rows: mergeRows(name, own, other) };

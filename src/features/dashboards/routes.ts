@@ -4,11 +4,12 @@ import { localDay } from '../../domain/kit/calendar.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { type ExportFormat, exportOf } from '../../domain/kit/export.ts';
 import { plain } from '../../domain/text/plain.ts';
+import { readSavedSetting, saveSettingOf } from '../../server/commands/stored-setting.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
 import { sendTable } from '../../server/tables/export.ts';
 import type { Columns } from '../../server/tables/table-file.ts';
-import { type FigureItem, getDashboard, listFigure } from './contract.ts';
+import { type FigureItem, getDashboard, getScoreFormula, listFigure, saveScoreFormula } from './contract.ts';
 import { allItems, figureItems } from './list/queries.ts';
 import { scopeFor } from './population/queries.ts';
 import { readDashboard } from './queries.ts';
@@ -32,9 +33,15 @@ function columnsOf(name: Parameters<typeof figureOf>[0], scope: Parameters<typeo
 
 type Query = QueryOf<typeof listFigure>;
 
+const saveFormula = saveSettingOf('score');
+
 export function dashboardRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, getDashboard, ({ actor, params, query }) => readDashboard(db, actor, params, query));
   serve(api, listFigure, ({ actor, params, query }) => figureItems(db, actor, params, query));
+  serve(api, getScoreFormula, () => readSavedSetting(db, 'score'));
+  serve(api, saveScoreFormula, ({ actor, body, request }) =>
+    saveFormula({ db, actor, requestId: request.id }, body),
+  );
   // Each figure has its own columns.
   serve(api, exportOf(listFigure), ({ actor, params, query: asked, reply }) => {
     const query = asked as Query & { format: ExportFormat };

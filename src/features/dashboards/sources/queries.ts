@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { among } from '../../../db/states.ts';
+import { among, lit } from '../../../db/states.ts';
 import { COUNTED_GROUPS } from '../../../domain/execution/people.ts';
 import type { FigureName } from '../../../domain/figures/figures.ts';
-import { STAGE_STATUSES, STAGES } from '../../../domain/figures/rows.ts';
+import { STAGE_STATUSES, STAGES, type Total } from '../../../domain/figures/rows.ts';
 import type { Scope } from '../../../domain/figures/scopes.ts';
-import { REVIEWED } from '../../../domain/kinds/statuses.ts';
+import { TERM_NAMES, type TermName } from '../../../domain/figures/score.ts';
+import { AWARDED, isFinal, REVIEWED, STARTED, type Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { keysOf } from '../../../domain/kit/look-up.ts';
 import { BUDGET_SOURCES } from '../../../domain/sections/budget.ts';
@@ -68,6 +69,53 @@ const ofSources: Readonly<Record<string, Values>> = Object.fromEntries(
   ]),
 );
 
+const inStatus = (statuses: readonly Status[]): Values => ({
+  value: sql`case when p.status in ${among(statuses)} then 1 end`,
+});
+const IS_AWARDED = sql`p.status in ${among(AWARDED)}`;
+const ofTotals: Readonly<Record<Total, Values>> = {
+  reviewed: inStatus(REVIEWED.filter(status => !AWARDED.includes(status))),
+  approved: inStatus(['approved']),
+  running: inStatus(STARTED.filter(status => !isFinal(status))),
+  closed: inStatus(['closed']),
+  overdue: { value: sql`case when ${OVERDUE} then 1 end` },
+  people: { value: sql`case when ${IS_AWARDED} then f.actual_direct end` },
+  indicators: { value: sql`case when ${IS_AWARDED} then f.indicators_reached end` },
+  awarded: { value: sql`case when ${IS_AWARDED} then p.amount_awarded end` },
+};
+
+const IS_STARTED = sql`p.status in ${among(STARTED)}`;
+const HAS_DUE = sql`p.due_at is not null and p.status in ${among(AWARDED.filter(s => !isFinal(s)))}`;
+const IS_OVER = sql`${IS_STARTED} and p.end_date < day_in_chile(now())`;
+const HAS_TARGETS = sql`${IS_STARTED} and f.indicators > 0`;
+const EXPECTS = sql`${IS_STARTED} and f.expected_direct > 0`;
+/** The project counts for the term where the first holds, and fulfils it where the other one does. */
+const share = (counts: Condition, fulfils: Condition) => ({
+  part: sql`case when ${counts} then case when ${fulfils} then 1 else 0 end end`,
+  whole: sql`case when ${counts} then 1 end`,
+});
+/** Part and whole of each term, of an awarded project; null where it has nothing to count. */
+const ofTerms: Readonly<Record<TermName, { readonly part: Condition; readonly whole: Condition }>> = {
+  people: {
+    part: sql`case when ${EXPECTS} then least(coalesce(f.actual_direct, 0), f.expected_direct) end`,
+    whole: sql`case when ${EXPECTS} then f.expected_direct end`,
+  },
+  indicators: {
+    part: sql`case when ${HAS_TARGETS} then f.indicators_reached end`,
+    whole: sql`case when ${HAS_TARGETS} then f.indicators end`,
+  },
+  partners: share(sql`true`, sql`exists (select from project_partners l where l.project_id = p.id)`),
+  activities: share(IS_STARTED, sql`f.activities > 0`),
+  finished: share(IS_OVER, sql`p.status = ${lit.status('closed')}`),
+  punctual: share(HAS_DUE, sql`p.due_at >= now()`),
+};
+const SCORES = Object.fromEntries(
+  TERM_NAMES.flatMap(name => [
+    [`${name}_part`, ofTerms[name].part],
+    [`${name}_whole`, ofTerms[name].whole],
+  ]),
+);
+
 const cameTo = (stage: keyof typeof STAGES): Condition =>
   stage === 'received'
     ? ONE
@@ -107,6 +155,7 @@ const one = (condition: Condition) => sql`case when ${condition} then 1 else 0 e
 type Sources = Readonly<Record<FigureName, Source | ((reader: Reader) => Source)>>;
 
 export const SOURCES: Sources = {
+  totals: { joins: FACTS, cells: ofTotals },
   projects_by_status: { row: STATUS, measures: COUNT },
   projects_by_kind: { row: sql`p.kind`, measures: COUNT },
   projects_by_period: { row: PERIOD, measures: COUNT },
@@ -190,6 +239,10 @@ export const SOURCES: Sources = {
       overdue: one(sql`${IS_WAITING} and r.due_at < now()`),
     },
   }),
+  score_terms: { joins: FACTS, cells: ofTerms },
+  score_by_faculty: { joins: sql`${FACTS} ${SCHOOL}`, row: FACULTY, measures: SCORES },
+  score_by_school: { joins: FACTS, row: sql`p.school_id::text`, measures: SCORES },
+  score_by_period: { joins: FACTS, row: PERIOD, measures: SCORES },
 };
 
 export const sourceOf = (name: FigureName, reader: Reader): Source => {
