@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, PLANNED_ANEW } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
-import { among } from '../../db/states.ts';
 import {
-  type Figure,
   type FigureName,
   figureOf,
   figuresOf,
@@ -12,69 +10,12 @@ import {
 } from '../../domain/figures/figures.ts';
 import { KNOWN_ROWS, NO_ROW } from '../../domain/figures/rows.ts';
 import { scopesOf } from '../../domain/figures/scopes.ts';
-import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import type { Condition } from '../project-record/visibility/queries.ts';
 import type { FigureRow, getDashboard } from './contract.ts';
 import { otherFilters, populationOf, scopeFor } from './population/queries.ts';
-import { type Source, sourceOf } from './sources/queries.ts';
-
-/** How the database names a row whose name the program does not have. */
-const NAMES: Partial<Record<RowsBy, (key: Condition) => Condition>> = {
-  kind: key => sql`(select v.definition ->> 'label' from kinds d
-    join kind_versions v on v.slug = d.slug and v.version = d.current_version where d.slug = ${key})`,
-  faculty: key => sql`(select n.name from faculties n where n.id = ${key}::uuid)`,
-  school: key => sql`(select n.name from schools n where n.id = ${key}::uuid)`,
-  call: key => sql`(select n.name from calls n where n.id = ${key}::uuid)`,
-  comuna: key => sql`(select n.name from comunas n where n.code = ${key})`,
-  region: key => sql`(select n.short_name from regions n where n.code = ${key})`,
-  line: key => sql`(select concat_ws(' · ', n.name, nullif(substr(${key}, 38), '')) from calls n
-    where n.id = left(${key}, 36)::uuid)`,
-};
-export const nameIn = (by: RowsBy, key: Condition): Condition => NAMES[by]?.(key) ?? sql`null::text`;
-
-const FOLDS: Readonly<Record<Figure['fold'], (value: Condition) => Condition>> = {
-  sum: value => sql`sum(${value})`,
-  mean: value => sql`avg(${value})`,
-  least: value => sql`min(${value})`,
-};
-/** What items come to, by the measures that are told. */
-export const foldOf = ({ fold }: Figure, { isShared, id }: Source, value: Condition): Condition =>
-  isShared && id ? sql`count(distinct ${id})` : FOLDS[fold](value);
-
-const list = (values: readonly Condition[]) => sql`json_build_array(${sql.join(values)})`;
-
-/** The items of a figure among the projects of a population, as a FROM clause. */
-export const itemsIn = (population: Condition, figure: Figure, { joins }: Source): Condition =>
-  sql`(select * from ${population} ${figure.awarded ? sql`where status in ${among(AWARDED)}` : sql``}) p ${joins ?? sql``}`;
-
-interface Asked {
-  readonly name: FigureName;
-  readonly source: Source;
-  readonly measures: readonly string[];
-}
-
-/** Key, name, what stands across and values of each row, as JSON. */
-function rowsIn(population: Condition, { name, source, measures }: Asked): Condition {
-  const figure = figureOf(name);
-  const from = sql`from ${itemsIn(population, figure, source)} where ${source.where ?? sql`true`}`;
-  if ('cells' in source) {
-    const rows = Object.entries(source.cells).map(([key, cell]) =>
-      list([
-        sql`${sql.lit(key)}::text`,
-        sql`null::text`,
-        sql`null::text`,
-        list(measures.map(m => foldOf(figure, source, cell[m] ?? sql`null`))),
-      ]),
-    );
-    return sql`(select ${list(rows)} ${from})`;
-  }
-  const values = list(measures.map(m => foldOf(figure, source, source.measures[m] ?? sql`null`)));
-  return sql`(
-    select coalesce(json_agg(json_build_array(k.key, ${nameIn(figure.by, sql`k.key`)}, k.across, k.vals)), '[]')
-    from (select ${source.row} as key, ${source.across ?? sql`null::text`} as across, ${values} as vals ${from} group by 1, 2) k)`;
-}
+import { type Asked, rowsIn } from './rows/queries.ts';
+import { sourceOf } from './sources/queries.ts';
 
 type StoredRow = readonly [
   key: string | null,
@@ -87,7 +28,9 @@ interface Found {
   readonly at: string;
   readonly projects: number;
   readonly otherProjects: number | null;
-  readonly rows: readonly (readonly [own: StoredRow[], other: StoredRow[] | null])[];
+  /** Of each figure, in their order. */
+  readonly own: readonly StoredRow[][];
+  readonly other: readonly StoredRow[][] | null;
 }
 
 export const labelOf = (by: RowsBy, key: string | null, name: string | null): string =>
@@ -154,15 +97,22 @@ export async function readDashboard(
       measures: measuresIn(figureOf(name), scope),
     }),
   );
-  const { otherPeriod, otherFaculty, otherSchool, otherKind, ...filters } = query;
-  const none = sql`null::json`;
-  const rows = asked.map(a => list([rowsIn(sql`own`, a), compared ? rowsIn(sql`other`, a) : none]));
-  const found = await sql<Found>`${PLANNED_ANEW}
-    with own as materialized (${populationOf(actor, scope, filters)})
-      ${compared ? sql`, other as materialized (${populationOf(actor, scope, compared)})` : sql``}
-    select now() as at, (select count(*) from own) as projects,
-      ${compared ? sql`(select count(*) from other)` : sql`null::bigint`} as "otherProjects",
-      ${rows.length > 0 ? list(rows) : sql`'[]'::json`} as rows`.execute(db);
+  const own = populationOf(actor, scope, query);
+  const other = compared && populationOf(actor, scope, compared);
+  // All that the university has is read by each figure on the index that serves it; what is less is found once.
+  const [ownName, otherName] =
+    scope === 'all' ? [own, other] : [sql`select * from own`, other && sql`select * from other`];
+  const none = asked.length === 0;
+  const ctes =
+    scope === 'all'
+      ? sql``
+      : sql`with own as materialized (${own})
+    ${other ? sql`, other as materialized (${other})` : sql``}`;
+  const found = await sql<Found>`${PLANNED_ANEW} ${ctes}
+    select now() as at, (select count(*) from (${ownName}) p) as projects,
+      ${otherName ? sql`(select count(*) from (${otherName}) p)` : sql`null::bigint`} as "otherProjects",
+      ${none ? sql`'[]'::json` : rowsIn(ownName, asked)} as own,
+      ${otherName && !none ? rowsIn(otherName, asked) : sql`null::json`} as other`.execute(db);
   const [first] = found.rows;
   if (!first) throw new Error('a dashboard answered no row');
   return {
@@ -173,8 +123,8 @@ export async function readDashboard(
     otherProjects: first.otherProjects,
     formula: topic === 'score' ? await readSetting(db, 'score') : null,
     figures: asked.map(({ name, measures }, n) => {
-      const [own = [], other = null] = first.rows[n] ?? [];
-      return { name, measures: [...measures], rows: mergeRows(name, own, other) };
+      const rows = mergeRows(name, first.own[n] ?? [], first.other?.[n] ?? null);
+      return { name, measures: [...measures], rows };
     }),
   };
 }

@@ -10,8 +10,9 @@ import { cursorRows } from '../../../server/tables/list.ts';
 import { all, type Condition } from '../../project-record/visibility/queries.ts';
 import type { FigureItem, listFigure } from '../contract.ts';
 import { populationOf, scopeFor } from '../population/queries.ts';
-import { foldOf, itemsIn, labelOf, nameIn } from '../queries.ts';
-import { type Source, sourceOf } from '../sources/queries.ts';
+import { labelOf } from '../queries.ts';
+import { foldOf, itemsIn, nameIn, whereOf } from '../rows/queries.ts';
+import { keyIn, type Source, sourceOf } from '../sources/queries.ts';
 
 type Query = QueryOf<typeof listFigure>;
 type Params = ParamsOf<typeof listFigure>;
@@ -58,16 +59,15 @@ function askedOf(actor: Actor, name: Params['figure'], query: Query): Asked {
   const measures = measuresIn(figure, scope);
   const id = source.id ?? sql`p.id::text`;
   const where = all([
-    ...(source.where ? [source.where] : []),
-    ...isOf(source.row, row),
-    ...(source.across ? isOf(source.across, across) : []),
+    ...whereOf(figure, source),
+    ...isOf(keyIn(source.row), row),
+    ...(source.across ? isOf(keyIn(source.across), across) : []),
   ]);
   const values = measures.map((m, n) => sql`${source.measures[m] ?? sql`null`} as ${sql.ref(`v${n}`)}`);
-  const items = sql`own as materialized (${populationOf(actor, scope, filters)}),
-    items as materialized (
+  const items = sql`items as materialized (
       select ${source.isShared ? sql`distinct on (${id})` : sql``} p.id as project_id, ${id} as item,
         ${source.name ?? sql`''`} as name, ${sql.join(values)}
-      from ${itemsIn(sql`own`, figure, source)} where ${where})`;
+      from ${itemsIn(populationOf(actor, scope, filters), source)} where ${where})`;
   const down = sort.startsWith('-');
   const by =
     sort.endsWith('value') && measures.length > 0
@@ -108,9 +108,7 @@ export async function figureItems(
   const { figure, source, measures } = asked;
   const { row } = query;
   // Items are each once here: what several projects share is counted, not summed.
-  const folds = measures.map((_, n) =>
-    source.isShared ? sql`count(*)` : foldOf(figure, {} as Source, sql.ref(`v${n}`)),
-  );
+  const folds = measures.map((_, n) => (source.isShared ? sql`count(*)` : foldOf(figure, sql.ref(`v${n}`))));
   const label = row && !KNOWN_ROWS[figure.by]?.has(row) ? nameIn(figure.by, sql`${row}`) : sql`null::text`;
   const { rows } = await sql<Found>`${PLANNED_ANEW} with ${asked.items}
     select now() as at, (select count(*) from items) as total, ${label} as label,

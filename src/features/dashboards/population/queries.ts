@@ -8,7 +8,7 @@ import { all, type Condition, ledBy, notBlind } from '../../project-record/visib
 import { conditionsOf, type ProjectFilters } from '../../projects/filters/queries.ts';
 import type { getDashboard } from '../contract.ts';
 
-type Filters = Omit<QueryOf<typeof getDashboard>, `other${string}`>;
+type Filters = QueryOf<typeof getDashboard>;
 
 /** In one's own reviews nothing is filtered by what a blind one hides. */
 const OF_REVIEWS = ['scope', 'call', 'kind'];
@@ -39,7 +39,8 @@ export function scopeFor(actor: Actor, { scope }: Pick<Filters, 'scope'>): Scope
 }
 
 /** Rows `p` with what figures look at; nothing else reads projects for them. */
-export function populationOf(actor: Actor, scope: Scope, { scope: _, ...filters }: Filters): Condition {
+export function populationOf(actor: Actor, scope: Scope, asked: Filters): Condition {
+  const { scope: _, ...filters } = ownFilters(asked);
   const isNarrowed = Object.entries(filters).some(
     ([name, value]) => value !== undefined && !OF_REVIEWS.includes(name),
   );
@@ -51,14 +52,19 @@ export function populationOf(actor: Actor, scope: Scope, { scope: _, ...filters 
     from projects p where ${all([scopeOf(scope, actor), ...conditionsOf(filters as ProjectFilters, actor)])}`;
 }
 
-/** The filters of what is compared: the same, but for what is another one. Null where nothing is compared. */
-export function otherFilters({
-  otherPeriod,
-  otherFaculty,
-  otherSchool,
-  otherKind,
+/** Without what it is compared with. */
+const ownFilters = ({
+  otherPeriod: _p,
+  otherFaculty: _f,
+  otherSchool: _s,
+  otherKind: _k,
   ...filters
-}: QueryOf<typeof getDashboard>): Filters | null {
+}: Filters) => filters;
+
+/** The filters of what is compared: the same, but for what is another one. Null where nothing is compared. */
+export function otherFilters(asked: Filters): Filters | null {
+  const { otherPeriod, otherFaculty, otherSchool, otherKind } = asked;
+  const filters = ownFilters(asked);
   if (otherPeriod) return { ...filters, period: otherPeriod };
   if (otherSchool) return { ...filters, school: otherSchool, faculty: undefined };
   if (otherFaculty) return { ...filters, faculty: otherFaculty, school: undefined };

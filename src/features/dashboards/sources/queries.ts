@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { among, lit } from '../../../db/states.ts';
 import { COUNTED_GROUPS } from '../../../domain/execution/people.ts';
-import type { FigureName } from '../../../domain/figures/figures.ts';
+import type { FigureName, RowsBy } from '../../../domain/figures/figures.ts';
 import { STAGE_STATUSES, STAGES, type Total } from '../../../domain/figures/rows.ts';
 import type { Scope } from '../../../domain/figures/scopes.ts';
 import { TERM_NAMES, type TermName } from '../../../domain/figures/score.ts';
@@ -15,8 +15,28 @@ import { all, type Condition, waitsForReviewer } from '../../project-record/visi
 
 type Values = Readonly<Record<string, Condition>>;
 
+/** What a project itself says, as text: the column of `p` that it is read from, and how. */
+export const KEYS = {
+  status: { column: 'status', of: (column: Condition) => column },
+  kind: { column: 'kind', of: (column: Condition) => column },
+  period: { column: 'period', of: (column: Condition) => column },
+  school: { column: 'school_id', of: (column: Condition) => sql`${column}::text` },
+  faculty: {
+    column: 'school_id',
+    of: (column: Condition) => sql`(select k.faculty_id::text from schools k where k.id = ${column})`,
+  },
+  call: { column: 'call_id', of: (column: Condition) => sql`${column}::text` },
+} as const satisfies Partial<Record<RowsBy, { column: string; of: (column: Condition) => Condition }>>;
+export type Key = keyof typeof KEYS;
+
+/** Of an item: what it has of a key, or what a source says by itself. */
+export const keyIn = (key: Key | Condition): Condition =>
+  typeof key === 'string' ? KEYS[key].of(sql.ref(`p.${KEYS[key].column}`)) : key;
+
 /** What a figure is made of: items of the projects `p`, each with the key of its row and a value of each measure. */
 export type Source = {
+  /** Looks at the facts `f` of a project. */
+  readonly facts?: true;
   /** Other tables that are joined to `p`. */
   readonly joins?: Condition;
   readonly where?: Condition;
@@ -24,10 +44,10 @@ export type Source = {
   readonly id?: Condition;
   /** What it is called besides its project, as text. */
   readonly name?: Condition;
-  /** Several projects have the same item, which is counted once. */
+  /** An item may be found several times, and is counted once. */
   readonly isShared?: true;
 } & (
-  | { readonly row: Condition; readonly across?: Condition; readonly measures: Values }
+  | { readonly row: Key | Condition; readonly across?: Key; readonly measures: Values }
   /** Each project has something for several rows; none where all of it is null or 0. */
   | { readonly cells: Readonly<Record<string, Values>> }
 );
@@ -39,11 +59,6 @@ interface Reader {
 
 const ONE = sql`1`;
 const COUNT = { projects: ONE };
-const FACTS = sql`join project_facts f on f.project_id = p.id`;
-const SCHOOL = sql`left join schools s on s.id = p.school_id`;
-const FACULTY = sql`s.faculty_id::text`;
-const STATUS = sql`p.status`;
-const PERIOD = sql`p.period`;
 
 const DIRECT = { expected: sql`f.expected_direct`, actual: sql`f.actual_direct` };
 const MONEY = { asked: sql`p.amount_requested`, awarded: sql`p.amount_awarded` };
@@ -155,16 +170,16 @@ const one = (condition: Condition) => sql`case when ${condition} then 1 else 0 e
 type Sources = Readonly<Record<FigureName, Source | ((reader: Reader) => Source)>>;
 
 export const SOURCES: Sources = {
-  totals: { joins: FACTS, cells: ofTotals },
-  projects_by_status: { row: STATUS, measures: COUNT },
-  projects_by_kind: { row: sql`p.kind`, measures: COUNT },
-  projects_by_period: { row: PERIOD, measures: COUNT },
-  projects_by_faculty: { joins: SCHOOL, row: FACULTY, measures: COUNT },
-  projects_by_school: { row: sql`p.school_id::text`, measures: COUNT },
-  units_by_period: { joins: SCHOOL, row: FACULTY, across: PERIOD, measures: COUNT },
-  people_by_group: { joins: FACTS, cells: ofGroups },
-  people_by_period: { joins: FACTS, row: PERIOD, measures: DIRECT },
-  people_by_faculty: { joins: sql`${FACTS} ${SCHOOL}`, row: FACULTY, measures: DIRECT },
+  totals: { facts: true, cells: ofTotals },
+  projects_by_status: { row: 'status', measures: COUNT },
+  projects_by_kind: { row: 'kind', measures: COUNT },
+  projects_by_period: { row: 'period', measures: COUNT },
+  projects_by_faculty: { row: 'faculty', measures: COUNT },
+  projects_by_school: { row: 'school', measures: COUNT },
+  units_by_period: { row: 'faculty', across: 'period', measures: COUNT },
+  people_by_group: { facts: true, cells: ofGroups },
+  people_by_period: { facts: true, row: 'period', measures: DIRECT },
+  people_by_faculty: { facts: true, row: 'faculty', measures: DIRECT },
   partners_by_type: {
     joins: sql`join project_partners l on l.project_id = p.id join organisations g on g.id = l.organisation_id
       join organisations o on o.id = g.canonical_id`,
@@ -185,18 +200,19 @@ export const SOURCES: Sources = {
     measures: COUNT,
   },
   projects_by_region: {
-    joins: sql`join (select distinct c.project_id, k.region_code from project_comunas c
-      join comunas k on k.code = c.comuna_code) c on c.project_id = p.id`,
-    row: sql`c.region_code`,
+    joins: sql`join project_comunas c on c.project_id = p.id join comunas k on k.code = c.comuna_code`,
+    id: sql`p.id::text`,
+    isShared: true,
+    row: sql`k.region_code`,
     measures: COUNT,
   },
-  money_by_period: { where: HAS_MONEY, row: PERIOD, measures: MONEY },
-  money_by_faculty: { joins: SCHOOL, where: HAS_MONEY, row: FACULTY, measures: MONEY },
-  budget_by_source: { joins: FACTS, cells: ofSources },
+  money_by_period: { where: HAS_MONEY, row: 'period', measures: MONEY },
+  money_by_faculty: { where: HAS_MONEY, row: 'faculty', measures: MONEY },
+  budget_by_source: { facts: true, cells: ofSources },
   fund_by_period: {
-    joins: FACTS,
+    facts: true,
     where: sql`p.amount_awarded is not null`,
-    row: PERIOD,
+    row: 'period',
     measures: {
       awarded: MONEY.awarded,
       paid: sql`f.paid`,
@@ -205,13 +221,13 @@ export const SOURCES: Sources = {
     },
   },
   days_by_step: STEPS,
-  overdue_by_step: { where: OVERDUE, row: STATUS, measures: COUNT },
-  overdue_by_faculty: { joins: SCHOOL, where: OVERDUE, row: FACULTY, measures: COUNT },
-  indicators_by_kind: { joins: FACTS, where: HAS_INDICATORS, row: sql`p.kind`, measures: INDICATORS },
+  overdue_by_step: { where: OVERDUE, row: 'status', measures: COUNT },
+  overdue_by_faculty: { where: OVERDUE, row: 'faculty', measures: COUNT },
+  indicators_by_kind: { facts: true, where: HAS_INDICATORS, row: 'kind', measures: INDICATORS },
   indicators_by_faculty: {
-    joins: sql`${FACTS} ${SCHOOL}`,
+    facts: true,
     where: HAS_INDICATORS,
-    row: FACULTY,
+    row: 'faculty',
     measures: INDICATORS,
   },
   funnel: { where: sql`p.call_id is not null and p.submitted_at is not null`, cells: ofStages },
@@ -226,23 +242,23 @@ export const SOURCES: Sources = {
   }),
   money_by_call: {
     where: sql`p.call_id is not null and ${HAS_MONEY}`,
-    row: sql`p.call_id::text`,
+    row: 'call',
     measures: MONEY,
   },
   reviews_by_state: reader => ({ ...reviewsOf(reader), row: sql`r.state`, measures: { reviews: ONE } }),
   reviews_by_call: reader => ({
     ...reviewsOf(reader),
-    row: sql`p.call_id::text`,
+    row: 'call',
     measures: {
       done: one(IS_DONE),
       waiting: one(sql`${IS_WAITING} and coalesce(r.due_at >= now(), true)`),
       overdue: one(sql`${IS_WAITING} and r.due_at < now()`),
     },
   }),
-  score_terms: { joins: FACTS, cells: ofTerms },
-  score_by_faculty: { joins: sql`${FACTS} ${SCHOOL}`, row: FACULTY, measures: SCORES },
-  score_by_school: { joins: FACTS, row: sql`p.school_id::text`, measures: SCORES },
-  score_by_period: { joins: FACTS, row: PERIOD, measures: SCORES },
+  score_terms: { facts: true, cells: ofTerms },
+  score_by_faculty: { facts: true, row: 'faculty', measures: SCORES },
+  score_by_school: { facts: true, row: 'school', measures: SCORES },
+  score_by_period: { facts: true, row: 'period', measures: SCORES },
 };
 
 export const sourceOf = (name: FigureName, reader: Reader): Source => {
