@@ -1,6 +1,9 @@
 import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { useRead } from '../../../web/query.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { WhenNear } from '../../../web/routing/when-near.tsx';
 import { useSessionUser } from '../../../web/storage.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -27,6 +30,9 @@ import { Heading } from './parts.tsx';
 import { ProjectLines, type WaitingLine } from './project-lines.tsx';
 import { UnitFigures } from './unit-figures.tsx';
 import { UnsentWork } from './unsent-work.tsx';
+
+/** Below what waits, and read by itself: the first screen does not wait for it. */
+const HomeFigures = lazyPart(() => import('./home-figures.tsx'), 'HomeFigures');
 
 export function HomePage() {
   const user = useSessionUser();
@@ -147,6 +153,11 @@ function Overview() {
             )}
           </section>
         )}
+        <WhenNear className={classes.waiting}>
+          <Suspense fallback={<Skeleton h={160} aria-busy />}>
+            <HomeFigures />
+          </Suspense>
+        </WhenNear>
         {units.length > 0 && <UnitFigures units={units} />}
       </div>
       <aside className={classes.side}>

@@ -1,0 +1,36 @@
+import type { Drawing } from '../drawings/mark.ts';
+import type { Sheet } from '../drawings/sheet.ts';
+import { drawTotals } from '../drawings/totals.ts';
+import { formatMoney, formatNumber } from '../text/format.ts';
+import type { FigureContext, FigureValues } from './draw-figure.ts';
+import { ROW_HEADS, TOTALS } from './rows.ts';
+
+/** A figure of a portfolio as it is written; nothing counted is 0. */
+export function totalText(key: string | null, value: number | null): string {
+  const unit = key !== null && Object.hasOwn(TOTALS, key) ? TOTALS[key as keyof typeof TOTALS].unit : null;
+  return unit === 'pesos' ? formatMoney(value ?? 0) : formatNumber(value ?? 0, 0);
+}
+
+/** What a portfolio comes to, at one look. */
+export function drawTotalsOf({ rows }: FigureValues, { sides }: FigureContext, sheet: Sheet): Drawing {
+  const [mine, theirs] = sides ?? ['Valor', ''];
+  const told = rows.map(({ key, label, values, other }, n) => ({
+    ...{ label, id: String(n), value: totalText(key, values[0] ?? null) },
+    ...(sides && { other: `${theirs}: ${totalText(key, other?.[0] ?? null)}` }),
+  }));
+  return drawTotals(
+    {
+      rows: told,
+      sentence: sides ? `${mine}, y debajo ${theirs}.` : 'De un vistazo.',
+      table: {
+        columns: [{ title: ROW_HEADS.total }, { title: mine }, ...(sides ? [{ title: theirs }] : [])],
+        rows: rows.map(({ label, values, other }) => [
+          label,
+          values[0] ?? 0,
+          ...(sides ? [other?.[0] ?? 0] : []),
+        ]),
+      },
+    },
+    sheet,
+  );
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core';
+import { totalText } from '../../../domain/figures/draw-totals.ts';
+import { SCOPES } from '../../../domain/figures/scopes.ts';
+import { onlyReviews } from '../../../domain/kit/actor.ts';
+import { KeyFigures } from '../../../web/layout/key-figures.tsx';
+import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
+import { useSessionUser } from '../../../web/storage.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { getDashboard } from '../../dashboards/contract.ts';
+import classes from './home.module.css';
+
+/** What the reader's part of the university comes to; each figure leads to the list behind it. */
+export function HomeFigures() {
+  const user = useSessionUser();
+  const topic = user && onlyReviews(user) ? 'reviews' : 'summary';
+  const { data, error, refetch } = useRead(getDashboard, { params: { topic } }, { refetchInterval: 60_000 });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={160} aria-busy />;
+  const [figure] = data.figures;
+  if (!figure || data.projects === 0) return null;
+  return (
+    <section aria-labelledby="figures">
+      <div className={classes.heading}>
+        <h2 id="figures">{SCOPES[data.scope]}, en cifras</h2>
+        <TextLink className={classes.more} href={paths.reports({ scope: data.scope })}>
+          Ver reportes
+        </TextLink>
+      </div>
+      <KeyFigures
+        facts={figure.rows.map(({ key, label, values }) => [
+          label,
+          <TextLink key={key} href={paths.figure(figure.name, { scope: data.scope, row: key ?? '' })}>
+            {totalText(key, values[0] ?? null)}
+          </TextLink>,
+        ])}
+      />
+    </section>
+  );
+}
