@@ -20,7 +20,7 @@ function scopeOf(scope: Scope, actor: Actor): Condition {
     case 'all':
       return notBlind(me);
     case 'units':
-      return sql`p.submitted_at is not null and p.school_id = any(array(select unnest(${headedSchools(actor)}::uuid[])))
+      return sql`p.submitted_at is not null and p.school_id = any(${headedSchools(actor)}::uuid[])
         and ${notBlind(me)}`;
     case 'mine':
       return sql`${ledBy(me)} and ${notBlind(me)}`;
