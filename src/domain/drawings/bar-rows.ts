@@ -18,7 +18,7 @@ export function layOutRows(labels: readonly string[], figures: number, sheet: Sh
   const { width, size } = sheet;
   const narrow = isNarrow(sheet);
   const widest = Math.max(0, ...labels.map(label => textWidth(label, size)));
-  const names = narrow ? width : Math.min(width * 0.36, widest);
+  const names = narrow ? width : Math.min(width * 0.44, widest);
   const left = narrow ? 0 : names + size;
   return {
     names,

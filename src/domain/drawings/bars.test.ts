@@ -128,4 +128,21 @@ describe('a legend', () => {
     const drawing = legendOf(['a', 'm'.repeat(200)], PHONE);
     expect(textsOf(drawing)[1]).toMatch(/^m{10,}…$/);
   });
+
+  it('are one mark in a row, or one for each id, and say their own alone', () => {
+    const rows = [
+      { label: 'a', values: [1, 2, 3, 4], ids: ['0', '0', '0:o', '0:o'] },
+      { label: 'b', values: [5, 6, 7, null], id: '1' },
+      { label: 'c', values: [8, 9, -1, 0] },
+    ];
+    const { marks } = drawBars(data(['p', 'q', 'r', 's'], rows), DESK);
+    const walked = marks.filter(m => m.label !== null);
+    expect(walked.map(m => [m.label, m.id])).toEqual([
+      ['a: p 1, q 2', '0'],
+      ['a: r 3, s 4', '0:o'],
+      ['b: p 5, q 6, r 7, s sin dato', '1'],
+      ['c: p 8, q 9, r -1, s 0', undefined],
+    ]);
+    expect(walked.map(m => barsOf(m).length)).toEqual([2, 2, 3, 2]);
+  });
 });

@@ -164,3 +164,13 @@ test('a long label is cut before the first cell, and said whole', () => {
   expect(cellsOf(drawing)[0]?.label).toContain(label);
   expect(Number(cellsOf(drawing)[0]?.rect.x)).toBeLessThan(PHONE.width / 2);
 });
+
+test('short heads are words however narrow the sheet is, and cells have ids of their own', () => {
+  const periods = Array.from({ length: 8 }, (_, n) => `${2020 + n}-1`);
+  const values = periods.map((_, n) => (n === 1 ? null : n));
+  const rows = [{ label: 'x', values, ids: values.map((v, n) => (v === null ? undefined : String(n))) }];
+  for (const sheet of [PHONE, DESK, PAPER])
+    expect(texts(drawHeatTable(table(periods, rows), sheet)).slice(0, 8)).toEqual(periods);
+  const { marks } = drawHeatTable(table(periods, rows), DESK);
+  expect(all(marks).flatMap(m => m.id ?? [])).toEqual(['0', '2', '3', '4', '5', '6', '7']);
+});

@@ -7,7 +7,12 @@ import { lettering, round, type Sheet } from './sheet.ts';
 export interface HeatData {
   readonly columns: readonly string[];
   /** One value for each column; null where there is none. */
-  readonly rows: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    readonly values: readonly (number | null)[];
+    /** Of the cells' marks, one for each column. */
+    readonly ids?: readonly (string | undefined)[];
+  }[];
   /** Head of the column of labels in the table. */
   readonly of: string;
   /** Where the lightest shade begins and the darkest ends. */
@@ -29,8 +34,9 @@ export function shadeOf(value: number, [least, most]: HeatData['range']): number
 /** Sizes of the type that a cell has at least, and that one with a short head has at most. */
 const LEAST = 3.2;
 const MOST = 9;
-/** Below this a head is a number. */
+/** Below this a head is a number, unless the words of all are as short as that. */
 const NAMED = 5.5;
+const SHORT = 4.5;
 const HEAD_LINES = 3;
 
 interface Grid {
@@ -49,7 +55,7 @@ export function drawHeatTable(data: HeatData, sheet: Sheet): Drawing {
   const grid = gridOf(data, sheet);
   const { labels, cell } = grid;
   const width = Math.max(sheet.width, Math.ceil(labels + cell * columns.length));
-  const numbered = columns.length > 0 && cell < NAMED * size;
+  const numbered = columns.length > 0 && cell < Math.min(NAMED * size, headWidth(columns, size));
   const key = numbered ? keyOf(grid) : { marks: [], height: 0 };
   const heads = columns.map(name => (numbered ? [] : linesOf(name, size, cell - size * 0.4)));
   const lines = numbered ? 1 : Math.max(0, ...heads.map(h => h.length));
@@ -72,7 +78,7 @@ export function drawHeatTable(data: HeatData, sheet: Sheet): Drawing {
   };
   return {
     width,
-    height: Math.ceil(top + rows.length * step),
+    height: Math.max(1, Math.ceil(top + rows.length * step)),
     marks: [
       hatch(sheet),
       ...key.marks,
@@ -94,6 +100,12 @@ const valueAt = (row: HeatData['rows'][number], column: number): number | null =
 
 const write = (value: number | null, format: HeatData['format']) => (value === null ? '—' : format(value));
 
+/** What a cell takes whose head has the longest of all words. */
+const headWidth = (columns: readonly string[], size: number): number => {
+  const words = columns.flatMap(name => name.split(/\s+/));
+  return words.reduce((most, word) => Math.max(most, textWidth(word, size)), 0) + size * 0.4;
+};
+
 function gridOf(data: HeatData, sheet: Sheet): Grid {
   const { size, width } = sheet;
   const { columns, rows, format } = data;
@@ -101,7 +113,8 @@ function gridOf(data: HeatData, sheet: Sheet): Grid {
   const widest = rows
     .flatMap(r => columns.map((_, n) => textWidth(write(valueAt(r, n), format), size)))
     .reduce((a, b) => Math.max(a, b), 0);
-  const least = Math.max(LEAST * size, widest + size * 0.4);
+  const heads = headWidth(columns, size);
+  const least = Math.max(LEAST * size, widest + size * 0.4, heads <= SHORT * size ? heads : 0);
   const labels = round(Math.min(width * 0.36, longest) + size * 0.8);
   const count = Math.max(1, columns.length);
   const fitting = Math.max(least, Math.min((width - labels) / count, Math.max(least, MOST * size)));
@@ -122,13 +135,15 @@ function rowOf({ data, sheet, labels, cell, xOf }: Grid, n: number, y: number, s
       value === null
         ? { fill: `url(#${hatchName(sheet)})` }
         : { fill: ink.series[0], 'fill-opacity': shadeOf(value, data.range) };
-    return labelled(`${row.label}, ${column}: ${value === null ? 'sin dato' : data.format(value)}`, [
+    const marks = [
       mark('rect', {
         ...{ x, y: round(y), width: cell, height: step },
         ...{ ...ground, stroke: ink.ground, 'stroke-width': 2 },
       }),
       lettering(sheet, x + cell / 2, y + step / 2, write(value, data.format), { anchor: 'middle' }),
-    ]);
+    ];
+    const words = value === null ? 'sin dato' : data.format(value);
+    return labelled(`${row.label}, ${column}: ${words}`, marks, row.ids?.[c]);
   });
   return [lettering(sheet, 0, y + step / 2, cutText(row.label, size, labels - size * 0.8)), ...cells];
 }

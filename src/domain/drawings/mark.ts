@@ -5,7 +5,7 @@ export interface Mark {
   readonly content: readonly Mark[] | string;
   /** What it says, on hover and aloud; the keyboard walks those that have one, in the order drawn. */
   readonly label: string | null;
-  /** Which of the data it stands for; what opens the list behind it is told by it. */
+  /** What of the data it stands for, so that a screen can open it. */
   readonly id?: string;
 }
 
@@ -21,7 +21,7 @@ export const labelled = (label: string, content: readonly Mark[], id?: string): 
   attributes: {},
   content,
   label,
-  ...(id !== undefined && { id }),
+  ...(id === undefined ? {} : { id }),
 });
 
 /** Figures as they are kept, and how they are written where they are read. */

@@ -136,4 +136,18 @@ describe('stacked bars', () => {
     const named = fills.flatMap(f => /^url\(#(.*)\)$/.exec(f)?.[1] ?? []);
     expect(named).toEqual(patterns.map(p => p.attributes.id));
   });
+
+  it('keep the end of a label that is cut, say it whole, and have their row’s id', () => {
+    const rows = [
+      { label: 'Facultad '.repeat(30), end: '2025-1', values: [1, 2], id: '0' },
+      { label: 'Derecho', end: 'Z'.repeat(300), values: [3, 4] },
+    ];
+    for (const sheet of SHEETS) {
+      const drawing = drawStackedBars(data(['a', 'b'], rows), sheet);
+      const [, , first = '', second = ''] = textsOf(drawing).filter(text => !/^\$/.test(text));
+      expect([first.slice(-10), second.slice(-1)]).toEqual(['… · 2025-1', '…']);
+      expect(labelsOf(drawing)[0]).toContain(`${'Facultad '.repeat(30)} · 2025-1: `);
+      expect(drawing.marks.flatMap(m => m.id ?? [])).toEqual(['0']);
+    }
+  });
 });

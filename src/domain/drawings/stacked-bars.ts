@@ -7,11 +7,27 @@ export interface StackedBarsData {
   /** Up to four are told apart by colour and pattern; a fifth, of what belongs to none, is grey. */
   readonly series: readonly string[];
   /** One value for each series, never negative. */
-  readonly rows: readonly { readonly label: string; readonly values: readonly number[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    /** Stands behind the label and stays there where that is cut: two rows may have the same label. */
+    readonly end?: string;
+    readonly values: readonly number[];
+    /** Of the row's mark. */
+    readonly id?: string;
+  }[];
   /** Head of the column of labels in the table. */
   readonly of: string;
   readonly format: (value: number) => string;
   readonly sentence: string;
+}
+
+type Row = StackedBarsData['rows'][number];
+const wholeLabel = ({ label, end }: Row) => (end === undefined ? label : `${label} · ${end}`);
+
+function cutLabel({ label, end }: Row, size: number, room: number): string {
+  if (end === undefined) return cutText(label, size, room);
+  const tail = cutText(` · ${end}`, size, room / 2);
+  return `${cutText(label, size, room - textWidth(tail, size))}${tail}`;
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0);
@@ -33,7 +49,7 @@ function inside(text: string, sheet: Sheet, n: number, middle: number, y: number
 export function drawStackedBars(data: StackedBarsData, sheet: Sheet): Drawing {
   const { size, width } = sheet;
   const { series, rows, format } = data;
-  const labels = rows.map(r => r.label);
+  const labels = rows.map(wholeLabel);
   const totals = Math.max(0, ...rows.map(r => textWidth(format(sumOf(r.values)), size * BOLD)));
   const { names, left, room, head } = layOutRows(labels, totals, sheet);
   const thick = round(size * 1.5);
@@ -56,18 +72,20 @@ export function drawStackedBars(data: StackedBarsData, sheet: Sheet): Drawing {
       ...(isRoomy ? inside(text, sheet, n, left + from + wide / 2, y + thick / 2) : []),
     ];
   };
-  const row = ({ label, values }: StackedBarsData['rows'][number], n: number): Mark => {
+  const row = (given: Row, n: number): Mark => {
+    const { values, id } = given;
     const top = legend.height + n * step;
     const middle = top + head + thick / 2;
     const total = format(sumOf(values));
     const parts = values.flatMap((v, s) => (v === 0 ? [] : [`${series[s]} ${format(v)}`]));
     const words = series.length > 1 && parts.length > 0 ? `${parts.join(', ')}; total ${total}` : total;
-    const name = cutText(label, size, names);
-    return labelled(`${label}: ${words}`, [
+    const name = cutLabel(given, size, names);
+    const marks = [
       lettering(sheet, 0, head > 0 ? top + size * 0.7 : middle, name),
       ...values.flatMap((_, s) => segment(values, s, round(top + head))),
       lettering(sheet, left + end(values, values.length) + size * 0.5, middle, total, { bold: true }),
-    ]);
+    ];
+    return labelled(`${wholeLabel(given)}: ${words}`, marks, id);
   };
   const hasTotal = series.length > 1;
   return {
@@ -81,7 +99,7 @@ export function drawStackedBars(data: StackedBarsData, sheet: Sheet): Drawing {
         ...series.map(title => ({ title, format })),
         ...(hasTotal ? [{ title: 'Total', format }] : []),
       ],
-      rows: rows.map(r => [r.label, ...r.values, ...(hasTotal ? [sumOf(r.values)] : [])]),
+      rows: rows.map(r => [wholeLabel(r), ...r.values, ...(hasTotal ? [sumOf(r.values)] : [])]),
     },
   };
 }

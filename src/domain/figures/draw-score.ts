@@ -3,10 +3,10 @@ import type { DataTable, Drawing } from '../drawings/mark.ts';
 import type { Sheet } from '../drawings/sheet.ts';
 import { FIRST_FORMULA, type ScoreFormula } from '../settings/score-formula.ts';
 import { formatNumber } from '../text/format.ts';
-import type { FigureContext, FigureValues } from './draw-figure.ts';
 import { type FigureName, figureOf } from './figures.ts';
 import { ROW_HEADS } from './rows.ts';
-import { formulaText, type Score, scoreOf, TERM_NAMES, TERMS, type TermCounts } from './score.ts';
+import { formulaText, type Score, scoreOf, TERM_NAMES, TERMS, type Term, type TermCounts } from './score.ts';
+import type { FigureContext, FigureValues, Sides } from './values.ts';
 
 type Values = readonly (number | null)[];
 type Row = FigureValues['rows'][number];
@@ -32,7 +32,14 @@ export const countsOfRow = (values: Values): TermCounts =>
 const countsIn = (of: (name: keyof TermCounts) => TermCounts[keyof TermCounts]): TermCounts =>
   Object.fromEntries(TERM_NAMES.map(name => [name, of(name)])) as TermCounts;
 
+const NO_DATA = 'Sin datos.';
+const OF_AWARDED = 'De los proyectos aprobados en adelante.';
+const isEmpty = (rows: readonly Row[]) =>
+  rows.every(({ values, other }) => [...values, ...(other ?? [])].every(value => !value));
+
 const scoreWords = ({ score }: Score) => (score === null ? 'sin datos' : `${one(score)} de 100`);
+
+const termIn = ({ terms }: Score, { key }: Row): Term | undefined => terms.find(({ name }) => name === key);
 
 /** How far each term has come, beside its goal; with the formula and what it comes to. */
 function drawTerms(
@@ -42,66 +49,82 @@ function drawTerms(
   sheet: Sheet,
 ): Drawing {
   const own = scoreOf(formula, countsOfTerms(rows, 'values'));
-  const other = sides ? scoreOf(formula, countsOfTerms(rows, 'other')) : null;
-  const compared = other && sides ? { other, sides } : null;
-  const series = compared ? [...compared.sides] : ['Avance', 'Meta'];
-  const bars = own.terms.map(({ name, share, goal, weight }, n) => {
-    const [mine, second] = [share, compared ? (compared.other.terms[n]?.share ?? null) : goal];
+  const other = sides && scoreOf(formula, countsOfTerms(rows, 'other'));
+  const percentOf = (share: number | null | undefined) => (share == null ? null : share * 100);
+  const bars = rows.map((row, n) => {
+    const term = termIn(own, row);
+    const second = other ? termIn(other, row)?.share : term?.goal;
     return {
-      label: `${TERMS[name].label} (peso ${formatNumber(weight)})`,
-      values: [mine, second].map(s => (s === null ? null : s * 100)),
-      id: String(rows.findIndex(({ key }) => key === name)),
+      label: term ? `${row.label} (peso ${formatNumber(term.weight)})` : row.label,
+      values: [percentOf(term?.share), percentOf(second)],
+      ...(other ? { ids: [String(n), `${n}:o`] } : { id: String(n) }),
     };
   });
-  const said = compared
-    ? `${compared.sides[0]}: ${scoreWords(own)}; ${compared.sides[1]}: ${scoreWords(compared.other)}.`
-    : `Puntaje: ${scoreWords(own)}.`;
-  const sentence = `${said} ${formulaText(formula)}.`;
+  const said =
+    sides && other
+      ? `${sides[0]}: ${scoreWords(own)}; ${sides[1]}: ${scoreWords(other)}.`
+      : `Puntaje: ${scoreWords(own)}.`;
   const drawing = drawBars(
-    { series, rows: bars, of: ROW_HEADS.term, format: value => `${one(value)} %`, sentence },
+    {
+      series: sides ?? ['Avance', 'Meta'],
+      rows: bars,
+      of: ROW_HEADS.term,
+      format: value => `${one(value)} %`,
+      sentence: isEmpty(rows) ? NO_DATA : `${said} ${formulaText(formula)}. ${OF_AWARDED}`,
+    },
     sheet,
   );
-  return { ...drawing, table: termsTable(own, compared) };
+  return { ...drawing, table: termsTable(rows, [own, ...(other ? [other] : [])], sides) };
 }
 
-function termsTable(
-  own: Score,
-  compared: { other: Score; sides: readonly [string, string] } | null,
-): DataTable {
-  const columns = (side: string): DataTable['columns'] => [
+function termsTable(rows: readonly Row[], scores: readonly Score[], sides: Sides): DataTable {
+  const columnsOf = (side: string): DataTable['columns'] => [
     { title: `Logrado${side}`, format: formatNumber },
     { title: `Posible${side}`, format: formatNumber },
     { title: `Avance${side}`, format: percent },
     { title: `Puntos${side}`, format: one },
   ];
-  const cells = (score: Score, n: number) => {
-    const term = score.terms[n];
-    return [term?.part ?? null, term?.whole ?? null, term?.share ?? null, term?.points ?? null];
-  };
+  const cellsOf = (term: Term | undefined) => [
+    term?.part ?? null,
+    term?.whole ?? null,
+    term?.share ?? null,
+    term?.points ?? null,
+  ];
   return {
     columns: [
-      { title: 'Término' },
-      { title: 'Qué se cuenta' },
+      { title: ROW_HEADS.term },
       { title: 'Peso', format: formatNumber },
       { title: 'Meta', format: percent },
-      ...columns(compared ? `, ${compared.sides[0]}` : ''),
-      ...(compared ? columns(`, ${compared.sides[1]}`) : []),
+      ...(sides ? sides.flatMap(side => columnsOf(` · ${side}`)) : columnsOf('')),
     ],
-    rows: own.terms.map(({ name, weight, goal }, n) => [
-      TERMS[name].label,
-      `${TERMS[name].part}, de ${TERMS[name].whole}`,
-      weight,
-      goal,
-      ...cells(own, n),
-      ...(compared ? cells(compared.other, n) : []),
-    ]),
+    rows: rows.map(row => {
+      const terms = scores.map(score => termIn(score, row));
+      return [row.label, terms[0]?.weight ?? null, terms[0]?.goal ?? null, ...terms.flatMap(cellsOf)];
+    }),
   };
 }
 
 /** At most so many units are drawn; the table has all. */
 const MOST = 20;
 
-/** The score of each unit or period, the best first. */
+interface Scored {
+  readonly row: Row;
+  readonly id: string;
+  readonly own: Score;
+  readonly other: Score | null;
+}
+
+/** From the least to the most, where there are several; of periods the last one. */
+function scoresWords(scored: readonly Scored[], isInTime: boolean): string {
+  const told = scored.filter(({ own }) => own.score !== null);
+  const [first, last] = [told[0], told.at(-1)];
+  if (!first || !last) return NO_DATA;
+  const words = ({ row, own }: Scored) => `${row.label}: ${scoreWords(own)}`;
+  const said = first === last || isInTime ? words(last) : `De ${words(last)} a ${words(first)}`;
+  return `${said}. ${OF_AWARDED}`;
+}
+
+/** The score of each unit, the best first, or of each period. */
 function drawScores(
   name: FigureName,
   rows: readonly Row[],
@@ -110,54 +133,57 @@ function drawScores(
   sheet: Sheet,
 ): Drawing {
   const { by } = figureOf(name);
+  const isInTime = by === 'period';
   const scored = rows
     .map((row, n) => ({
-      ...{ row, id: String(n) },
-      own: scoreOf(formula, countsOfRow(row.values)),
-      other: row.other ? scoreOf(formula, countsOfRow(row.other)) : null,
+      ...{ row, id: String(n), own: scoreOf(formula, countsOfRow(row.values)) },
+      other: row.other && scoreOf(formula, countsOfRow(row.other)),
     }))
-    .toSorted((a, b) => (by === 'period' ? 0 : (b.own.score ?? -1) - (a.own.score ?? -1)));
-  const drawn = scored.filter(({ own, other }) => own.score !== null || (other?.score ?? null) !== null);
-  const [first, last] = [drawn[0], drawn.at(-1)];
-  const range =
-    first && last && first !== last && by !== 'period'
-      ? `De ${scoreWords(last.own)} (${last.row.label}) a ${scoreWords(first.own)} (${first.row.label}).`
-      : first
-        ? `${first.row.label}: ${scoreWords(first.own)}.`
-        : 'Sin datos.';
+    .toSorted((a, b) => (isInTime ? 0 : (b.own.score ?? -1) - (a.own.score ?? -1)));
+  const drawn = isInTime ? scored.slice(-MOST) : scored.slice(0, MOST);
+  const left = scored.length - drawn.length;
+  const rest = left > 0 ? ` Se dibujan ${drawn.length} de ${scored.length} filas.` : '';
   const drawing = drawBars(
     {
-      series: sides ? [...sides] : ['Puntaje'],
-      rows: drawn.slice(0, MOST).map(({ row, own, other, id }) => ({
+      series: sides ?? ['Puntaje'],
+      rows: drawn.map(({ row, own, other, id }) => ({
         label: row.label,
         values: [own.score, ...(sides ? [other?.score ?? null] : [])],
-        id,
+        ...(sides ? { ids: [id, `${id}:o`] } : { id }),
       })),
       of: ROW_HEADS[by],
       format: one,
-      sentence: range,
+      sentence: `${scoresWords(scored, isInTime)}${rest}`,
     },
     sheet,
   );
-  const terms = TERM_NAMES.map(term => ({ title: TERMS[term].label, format: percent }));
+  return { ...drawing, table: scoresTable(name, rows, scored, sides) };
+}
+
+/** In the order of the rows, with what each term comes to. */
+function scoresTable(
+  name: FigureName,
+  rows: readonly Row[],
+  scored: readonly Scored[],
+  sides: Sides,
+): DataTable {
+  const columnsOf = (side: string) => [
+    { title: `Puntaje${side}`, format: one },
+    ...TERM_NAMES.map(term => ({ title: `${TERMS[term].label}${side}`, format: percent })),
+  ];
+  const cellsOf = (score: Score | null | undefined) => [
+    score?.score ?? null,
+    ...TERM_NAMES.map((_, n) => score?.terms[n]?.share ?? null),
+  ];
   return {
-    ...drawing,
-    table: {
-      columns: [
-        { title: ROW_HEADS[by] },
-        ...(sides ?? ['']).flatMap(side => [
-          { title: side ? `Puntaje, ${side}` : 'Puntaje', format: one },
-          ...terms.map(term => ({ ...term, title: side ? `${term.title}, ${side}` : term.title })),
-        ]),
-      ],
-      rows: scored.map(({ row, own, other }) => [
-        row.label,
-        ...[own, ...(sides ? [other] : [])].flatMap(score => [
-          score?.score ?? null,
-          ...TERM_NAMES.map((_, n) => score?.terms[n]?.share ?? null),
-        ]),
-      ]),
-    },
+    columns: [
+      { title: ROW_HEADS[figureOf(name).by] },
+      ...(sides ? sides.flatMap(side => columnsOf(` · ${side}`)) : columnsOf('')),
+    ],
+    rows: rows.map(row => {
+      const found = scored.find(each => each.row === row);
+      return [row.label, ...cellsOf(found?.own), ...(sides ? cellsOf(found?.other) : [])];
+    }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { Drawing } from '../drawings/mark.ts';
 import type { Sheet } from '../drawings/sheet.ts';
 import { drawTotals } from '../drawings/totals.ts';
 import { formatMoney, formatNumber } from '../text/format.ts';
-import type { FigureContext, FigureValues } from './draw-figure.ts';
 import { ROW_HEADS, TOTALS } from './rows.ts';
+import type { FigureContext, FigureValues } from './values.ts';
 
 /** A figure of a portfolio as it is written; nothing counted is 0. */
 export function totalText(key: string | null, value: number | null): string {
@@ -18,10 +18,11 @@ export function drawTotalsOf({ rows }: FigureValues, { sides }: FigureContext, s
     ...{ label, id: String(n), value: totalText(key, values[0] ?? null) },
     ...(sides && { other: `${theirs}: ${totalText(key, other?.[0] ?? null)}` }),
   }));
+  const isEmpty = rows.every(({ values, other }) => !values[0] && !other?.[0]);
   return drawTotals(
     {
       rows: told,
-      sentence: sides ? `${mine}, y debajo ${theirs}.` : 'De un vistazo.',
+      sentence: isEmpty ? 'Sin datos.' : sides ? `${mine}, y debajo ${theirs}.` : 'De un vistazo.',
       table: {
         columns: [{ title: ROW_HEADS.total }, { title: mine }, ...(sides ? [{ title: theirs }] : [])],
         rows: rows.map(({ label, values, other }) => [

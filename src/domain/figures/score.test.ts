@@ -29,17 +29,14 @@ const anyFormula = fc
       ),
     ),
   );
-const anyCounts = fc
-  .tuple(...TERM_NAMES.map(() => fc.tuple(fc.nat(1000), fc.nat(1000))))
-  .map(
-    pairs =>
-      Object.fromEntries(
-        TERM_NAMES.map((name, n) => [
-          name,
-          [Math.min(...(pairs[n] ?? [0, 0])), Math.max(...(pairs[n] ?? [0, 0]))],
-        ]),
-      ) as TermCounts,
-  );
+const anyCounts: fc.Arbitrary<TermCounts> = fc.record(
+  Object.fromEntries(
+    TERM_NAMES.map(name => [
+      name,
+      fc.tuple(fc.nat(1000), fc.nat(1000)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
+    ]),
+  ) as Record<(typeof TERM_NAMES)[number], fc.Arbitrary<readonly [number, number]>>,
+);
 
 describe('the composite score', () => {
   test('is 100 where every term is complete and 0 where nothing was done', () => {

@@ -18,7 +18,12 @@ export const textWidth = (text: string, size: number): number =>
 /** The text where it fits in one line, else as many signs of it as do, with an ellipsis. */
 export function cutText(text: string, size: number, room: number): string {
   if (textWidth(text, size) <= room) return text;
-  const signs = [...text];
-  while (signs.length > 0 && textWidth(`${signs.join('')}…`, size) > room) signs.pop();
-  return `${signs.join('').trimEnd()}…`;
+  let kept = '';
+  let wide = 0;
+  for (const sign of text) {
+    wide += signWidth(sign);
+    if ((wide + signWidth('…')) * size > room) break;
+    kept += sign;
+  }
+  return `${kept.trimEnd()}…`;
 }

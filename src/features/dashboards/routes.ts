@@ -10,6 +10,7 @@ import { serve } from '../../server/http/serve.ts';
 import { sendTable } from '../../server/tables/export.ts';
 import type { Columns } from '../../server/tables/table-file.ts';
 import { type FigureItem, getDashboard, getScoreFormula, listFigure, saveScoreFormula } from './contract.ts';
+import { dashboardDocumentRoutes } from './document/routes.ts';
 import { allItems, figureItems } from './list/queries.ts';
 import { scopeFor } from './population/queries.ts';
 import { readDashboard } from './queries.ts';
@@ -35,7 +36,9 @@ type Query = QueryOf<typeof listFigure>;
 
 const saveFormula = saveSettingOf('score');
 
-export function dashboardRoutes(api: FastifyInstance, { db }: Deps): void {
+export function dashboardRoutes(api: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  dashboardDocumentRoutes(api, deps);
   serve(api, getDashboard, ({ actor, params, query }) => readDashboard(db, actor, params, query));
   serve(api, listFigure, ({ actor, params, query }) => figureItems(db, actor, params, query));
   serve(api, getScoreFormula, () => readSavedSetting(db, 'score'));

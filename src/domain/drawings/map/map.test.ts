@@ -207,6 +207,14 @@ describe('a map', () => {
   });
 });
 
+test('circles have the id of their comuna', () => {
+  const { marks } = draw({ comunas: [{ ...ARICA, value: 2, id: '7' }, MULCHEN] });
+  expect(allMarks(marks).flatMap(m => (m.label ? [[m.label, m.id]] : []))).toEqual([
+    ['Arica: 2', '7'],
+    ['Mulchén', undefined],
+  ]);
+});
+
 test.each([
   [{ latitude: -37.4703, longitude: -72.3537 }, '37,4703° S, 72,3537° O'],
   [{ latitude: 40.5, longitude: 3 }, '40,5° N, 3° E'],

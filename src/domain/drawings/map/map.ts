@@ -11,6 +11,8 @@ import { type Frame, frameOf, type Line, type Place, type View, viewOf } from '.
 export interface MapComuna extends Place {
   readonly name: string;
   readonly value?: number;
+  /** Of its mark. */
+  readonly id?: string;
 }
 
 /** Borders of comunas: closed lines, and the words that name their licence. */
@@ -145,13 +147,15 @@ function dotsOf({ comunas, around = [] }: MapData, { size }: Sheet, view: View):
 }
 
 const circleMark = (
-  { comuna: { name, value }, x, y, r }: Circle,
+  { comuna: { name, value, id }, x, y, r }: Circle,
   { format }: MapData,
   { ink }: Sheet,
 ): Mark =>
-  labelled(value === undefined ? name : `${name}: ${(format ?? formatNumber)(value)}`, [
-    mark('circle', { cx: x, cy: y, r, fill: ink.series[0], 'fill-opacity': 0.55, stroke: ink.series[0] }),
-  ]);
+  labelled(
+    value === undefined ? name : `${name}: ${(format ?? formatNumber)(value)}`,
+    [mark('circle', { cx: x, cy: y, r, fill: ink.series[0], 'fill-opacity': 0.55, stroke: ink.series[0] })],
+    id,
+  );
 
 function tableOf({ comunas, point, format }: MapData): Drawing['table'] {
   const valued = comunas.some(c => c.value !== undefined);

@@ -1,0 +1,84 @@
+import { cellText, type Drawing } from '../drawings/mark.ts';
+import { paperSheet, printDrawing } from '../kinds/print/drawings.ts';
+import type { Block, PrintedDocument } from '../kinds/print/print.ts';
+import { localTime } from '../kit/calendar.ts';
+import { formatDateTime, formatDay, formatNumber } from '../text/format.ts';
+import { drawFigure } from './draw-figure.ts';
+import { drawPlaces } from './draw-places.ts';
+import { type FigureName, figureOf, TOPICS, type Topic } from './figures.ts';
+import { SCOPES, type Scope } from './scopes.ts';
+import type { FigureContext, FigureValues } from './values.ts';
+
+type Facts = PrintedDocument['facts'];
+
+/** Figures of one snapshot, with the words that are not among them. */
+export interface PrintedDashboard extends FigureContext {
+  readonly topic: Topic;
+  readonly scope: Scope;
+  /** When the snapshot was taken. */
+  readonly at: Date;
+  readonly projects: number;
+  readonly otherProjects: number | null;
+  readonly figures: readonly (FigureValues & { readonly name: FigureName })[];
+  /** What narrows it, in words. */
+  readonly filters: Facts;
+}
+
+interface Heading {
+  readonly institution: string;
+  readonly product: string;
+  readonly reader: string;
+  readonly now: Date;
+}
+
+/** Every row, numbers on the right. */
+function tableBlock({ table }: Drawing): Block {
+  const isText = (column: number) => table.rows.some(row => typeof row[column] === 'string');
+  return {
+    type: 'table',
+    label: '',
+    columns: table.columns.map(({ title }, n) =>
+      isText(n) ? { title, weight: 3 } : { title, weight: 1, number: true },
+    ),
+    rows: table.rows.map(row => row.map((cell, n) => cellText(table, cell, n))),
+  };
+}
+
+function sectionOf({ name, ...data }: PrintedDashboard['figures'][number], context: FigureContext) {
+  const { title, drawing } = figureOf(name);
+  if (data.rows.length === 0) return { label: title, blocks: [] };
+  const sheet = paperSheet(name);
+  const drawn = drawing === 'map' ? drawPlaces(data, context, sheet) : drawFigure(name, data, context, sheet);
+  return { label: title, blocks: [printDrawing(drawn), tableBlock(drawn)] };
+}
+
+function factsOf({ scope, sides, filters, projects, otherProjects, at }: PrintedDashboard): Facts {
+  const { day, time } = localTime(at);
+  const counts = [
+    formatNumber(projects),
+    ...(otherProjects === null ? [] : [`frente a ${formatNumber(otherProjects)}`]),
+  ];
+  return [
+    { label: 'Alcance', text: SCOPES[scope] },
+    ...(filters.length > 0 ? filters : [{ label: 'Filtros', text: 'Ninguno' }]),
+    ...(sides ? [{ label: 'Comparación', text: `${sides[0]} frente a ${sides[1]}` }] : []),
+    { label: 'Proyectos', text: counts.join(' ') },
+    { label: 'Leído', text: `el ${formatDay(day)} a las ${time}` },
+  ];
+}
+
+/** Figures on paper as they are on screen, each with the table behind it. */
+export function dashboardDocument(given: PrintedDashboard, heading: Heading): PrintedDocument {
+  const { institution, product, reader, now } = heading;
+  return {
+    institution,
+    product,
+    code: formatDay(localTime(given.at).day),
+    title: `Reportes: ${TOPICS[given.topic]}`,
+    kind: institution,
+    facts: factsOf(given),
+    sections: given.figures.map(figure => sectionOf(figure, given)),
+    signatures: [],
+    printed: `Impreso el ${formatDateTime(now)} por ${reader}`,
+  };
+}
