@@ -60,6 +60,9 @@ const LISTS = {
 /** Lists of one call, which are tested beside it. */
 const OF_A_CALL = ['ranking', 'scores', 'loads', 'harshness', 'figures'].map(part => `/calls/{call}/${part}`);
 
+/** Tested in its room, as each figure has columns of its own. */
+const OF_A_FIGURE = '/dashboards/figures/{figure}';
+
 /** Tested in its room, as it names people of one activity. */
 const OF_AN_ACTIVITY = '/projects/{kind}/{id}/activities/{activity}/attendance';
 
@@ -85,6 +88,7 @@ describe('every list leaves as a file', () => {
       [
         ...Object.keys(LISTS),
         ...OF_A_CALL,
+        OF_A_FIGURE,
         OF_AN_ACTIVITY,
         OF_AN_INDICATOR,
         OF_A_STATEMENT,

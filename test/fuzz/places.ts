@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
+import { FIGURE_NAMES, TOPIC_NAMES } from '../../src/domain/figures/figures.ts';
 import { pagesUnder } from '../../src/web/routing/pages.ts';
 import type { KnownIds } from './schemas.ts';
 
@@ -124,6 +125,8 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
     '/personal-data/requests/{id}',
     'select id, user_id as asker from data_requests where user_id is not null',
   ],
+  ['/dashboards/figures/{figure}', `select unnest('{${FIGURE_NAMES.join()}}'::text[]) as figure`],
+  ['/dashboards/{topic}', `select unnest('{${TOPIC_NAMES.join()}}'::text[]) as topic`],
   // Whoever sends the requests must stay who they are.
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],

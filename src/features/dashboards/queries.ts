@@ -34,7 +34,9 @@ interface Found {
 }
 
 export const labelOf = (by: RowsBy, key: string | null, name: string | null): string =>
-  key === null ? (NO_ROW[by] ?? 'Sin dato') : (KNOWN_ROWS[by]?.get(key) ?? name ?? key);
+  key === null
+    ? (NO_ROW[by] ?? 'Sin dato')
+    : (KNOWN_ROWS[by]?.get(key) ?? name ?? (by === 'period' ? key : 'Sin dato'));
 
 const addressOf = ([key, , across]: StoredRow) => JSON.stringify([key, across]);
 /** Rows that belong together: none is left out. */
@@ -57,7 +59,7 @@ function inOrder(by: RowsBy, rows: FigureRow[]): FigureRow[] {
   );
 }
 
-/** Rows of both sides, each once; those that are nothing on either are left out, but for what is a part of a way. */
+/** Rows of both sides, each once; those that are nothing on either are left out, but for the stages of a way that somebody took. */
 function mergeRows(
   name: FigureName,
   own: readonly StoredRow[],
@@ -75,10 +77,8 @@ function mergeRows(
     values: [...(own_.get(addressOf(row))?.[3] ?? none)],
     other: other ? [...(others.get(addressOf(row))?.[3] ?? none)] : null,
   }));
-  return inOrder(
-    by,
-    WAYS.includes(by) ? rows : rows.filter(row => !isNothing(row.values) || !isNothing(row.other)),
-  );
+  const isTold = (row: FigureRow) => !isNothing(row.values) || !isNothing(row.other);
+  return inOrder(by, WAYS.includes(by) && rows.some(isTold) ? rows : rows.filter(isTold));
 }
 
 /** Figures of a topic in one statement, and so of one snapshot. */

@@ -47,9 +47,10 @@ export function dashboardRoutes(api: FastifyInstance, deps: Deps): void {
   );
   // Each figure has its own columns.
   serve(api, exportOf(listFigure), ({ actor, params, query: asked, reply }) => {
-    const query = asked as Query & { format: ExportFormat };
+    // What is no filter narrows nothing.
+    const { format, ...query } = asked as Query & { format: ExportFormat };
     return sendTable({ actor, reply }, `figura-${localDay(new Date())}`, {
-      format: query.format,
+      format,
       columns: columnsOf(params.figure, scopeFor(actor, query)),
       rows: allItems(db, actor, params.figure, query),
     });

@@ -5,6 +5,7 @@ import { KNOWN_ROWS } from '../../../domain/figures/rows.ts';
 import { type Scope, scopesOf } from '../../../domain/figures/scopes.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../../domain/kit/endpoint.ts';
+import { lookUp } from '../../../domain/kit/look-up.ts';
 import { invalid, notFound } from '../../../domain/kit/problem.ts';
 import { cursorRows } from '../../../server/tables/list.ts';
 import { all, type Condition } from '../../project-record/visibility/queries.ts';
@@ -20,13 +21,13 @@ type Params = ParamsOf<typeof listFigure>;
 /** A source of which each item has one value for each measure. */
 type Flat = Exclude<Source, { cells: unknown }>;
 
-/** One row of a figure whose projects have something for several. */
-function flatten(source: Source, row: string | undefined): Flat {
+/** One row of a figure whose projects have something for several, among what is told of them. */
+function flatten(source: Source, row: string | undefined, measures: readonly string[]): Flat {
   if (!('cells' in source)) return source;
-  const cell = row === undefined ? undefined : source.cells[row];
+  const cell = row === undefined ? undefined : lookUp(source.cells, row);
   if (!cell || row === undefined) throw invalid('row', 'Elige una de las filas del gráfico.');
   const { cells: _, where, ...rest } = source;
-  const has = Object.values(cell).map(value => sql`coalesce(${value}, 0) <> 0`);
+  const has = measures.map(m => sql`coalesce(${cell[m] ?? sql`null`}, 0) <> 0`);
   return {
     ...rest,
     where: all([...(where ? [where] : []), sql`(${sql.join(has, sql` or `)})`]),
@@ -55,8 +56,8 @@ function askedOf(actor: Actor, name: Params['figure'], query: Query): Asked {
   const scope = scopeFor(actor, filters);
   const figure = figureOf(name);
   if (!figure.scopes.includes(scope)) throw notFound();
-  const source = flatten(sourceOf(name, { actor, scope }), row);
   const measures = measuresIn(figure, scope);
+  const source = flatten(sourceOf(name, { actor, scope }), row, measures);
   const id = source.id ?? sql`p.id::text`;
   const where = all([
     ...whereOf(figure, source),
@@ -109,7 +110,11 @@ export async function figureItems(
   const { row } = query;
   // Items are each once here: what several projects share is counted, not summed.
   const folds = measures.map((_, n) => (source.isShared ? sql`count(*)` : foldOf(figure, sql.ref(`v${n}`))));
-  const label = row && !KNOWN_ROWS[figure.by]?.has(row) ? nameIn(figure.by, sql`${row}`) : sql`null::text`;
+  // Of what the reader has nothing of, as a call that is prepared, no name is told.
+  const label =
+    row && !KNOWN_ROWS[figure.by]?.has(row)
+      ? sql`case when exists (select from items) then ${nameIn(figure.by, sql`${row}`)} end`
+      : sql`null::text`;
   const { rows } = await sql<Found>`${PLANNED_ANEW} with ${asked.items}
     select now() as at, (select count(*) from items) as total, ${label} as label,
       (select json_build_array(${sql.join(folds)}) from items) as values,

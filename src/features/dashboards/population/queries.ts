@@ -4,7 +4,7 @@ import { scopesOf } from '../../../domain/figures/scopes.ts';
 import { type Actor, headedSchools } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
-import { all, type Condition, ledBy, notBlind } from '../../project-record/visibility/queries.ts';
+import { all, type Condition, ledBy, notBlind, oneOf } from '../../project-record/visibility/queries.ts';
 import { conditionsOf, type ProjectFilters } from '../../projects/filters/queries.ts';
 import type { getDashboard } from '../contract.ts';
 
@@ -41,6 +41,7 @@ export function scopeFor(actor: Actor, { scope }: Pick<Filters, 'scope'>): Scope
 /** Rows `p` with what figures look at; nothing else reads projects for them. */
 export function populationOf(actor: Actor, scope: Scope, asked: Filters): Condition {
   const { scope: _, ...filters } = ownFilters(asked);
+  const { status } = filters;
   const isNarrowed = Object.entries(filters).some(
     ([name, value]) => value !== undefined && !OF_REVIEWS.includes(name),
   );
@@ -49,7 +50,11 @@ export function populationOf(actor: Actor, scope: Scope, asked: Filters): Condit
   return sql`
     select p.id, p.code, p.kind, p.kind_version, p.status, p.sub_step, p.period, p.school_id, p.call_id, p.due_at, p.early_report,
       p.start_date, p.end_date, p.submitted_at, p.amount_requested, p.amount_awarded
-    from projects p where ${all([scopeOf(scope, actor), ...conditionsOf(filters as ProjectFilters, actor)])}`;
+    from projects p where ${all([
+      scopeOf(scope, actor),
+      ...(status ? [oneOf(sql`p.status`, status)] : []),
+      ...conditionsOf(filters as ProjectFilters, actor),
+    ])}`;
 }
 
 /** Without what it is compared with. */

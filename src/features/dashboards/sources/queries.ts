@@ -88,15 +88,16 @@ const inStatus = (statuses: readonly Status[]): Values => ({
   value: sql`case when p.status in ${among(statuses)} then 1 end`,
 });
 const IS_AWARDED = sql`p.status in ${among(AWARDED)}`;
+/** A project that has none of it is no part of the list. */
 const ofTotals: Readonly<Record<Total, Values>> = {
   reviewed: inStatus(REVIEWED.filter(status => !AWARDED.includes(status))),
   approved: inStatus(['approved']),
   running: inStatus(STARTED.filter(status => !isFinal(status))),
   closed: inStatus(['closed']),
   overdue: { value: sql`case when ${OVERDUE} then 1 end` },
-  people: { value: sql`case when ${IS_AWARDED} then f.actual_direct end` },
-  indicators: { value: sql`case when ${IS_AWARDED} then f.indicators_reached end` },
-  awarded: { value: sql`case when ${IS_AWARDED} then p.amount_awarded end` },
+  people: { value: sql`case when ${IS_AWARDED} then nullif(f.actual_direct, 0) end` },
+  indicators: { value: sql`case when ${IS_AWARDED} then nullif(f.indicators_reached, 0) end` },
+  awarded: { value: sql`case when ${IS_AWARDED} then nullif(p.amount_awarded, 0) end` },
 };
 
 const IS_STARTED = sql`p.status in ${among(STARTED)}`;
@@ -162,8 +163,8 @@ const reviewsOf = ({ actor, scope }: Reader): Pick<Source, 'joins' | 'where' | '
   id: sql`r.id::text`,
   name: scope === 'reviews' ? sql`''` : sql`u.name`,
 });
-const IS_DONE = sql`r.state = 'confirmed'`;
-const IS_WAITING = sql`(${waitsForReviewer} and p.status = 'evaluation')`;
+const IS_DONE = sql`r.state = ${lit.review('confirmed')}`;
+const IS_WAITING = sql`(${waitsForReviewer} and p.status = ${lit.status('evaluation')})`;
 const one = (condition: Condition) => sql`case when ${condition} then 1 else 0 end`;
 
 /** Sources whose rows depend on who reads them are made for the reader. */
@@ -201,7 +202,7 @@ export const SOURCES: Sources = {
   },
   projects_by_region: {
     joins: sql`join project_comunas c on c.project_id = p.id join comunas k on k.code = c.comuna_code`,
-    id: sql`p.id::text`,
+    id: sql`p.id || ' ' || k.region_code`,
     isShared: true,
     row: sql`k.region_code`,
     measures: COUNT,
