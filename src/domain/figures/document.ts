@@ -1,4 +1,4 @@
-import { cellText, type Drawing } from '../drawings/mark.ts';
+import { cellText, type DataTable } from '../drawings/mark.ts';
 import { paperSheet, printDrawing } from '../kinds/print/drawings.ts';
 import type { Block, PrintedDocument } from '../kinds/print/print.ts';
 import { localTime } from '../kit/calendar.ts';
@@ -7,7 +7,7 @@ import { drawFigure } from './draw-figure.ts';
 import { drawPlaces } from './draw-places.ts';
 import { type FigureName, figureOf, TOPICS, type Topic } from './figures.ts';
 import { SCOPES, type Scope } from './scopes.ts';
-import type { FigureContext, FigureValues } from './values.ts';
+import { type FigureContext, type FigureValues, figureTable, fillCounts } from './values.ts';
 
 type Facts = PrintedDocument['facts'];
 
@@ -32,11 +32,11 @@ interface Heading {
 }
 
 /** Every row, numbers on the right. */
-function tableBlock({ table }: Drawing): Block {
+function tableBlock(table: DataTable, label: string): Block {
   const isText = (column: number) => table.rows.some(row => typeof row[column] === 'string');
   return {
     type: 'table',
-    label: '',
+    label,
     columns: table.columns.map(({ title }, n) =>
       isText(n) ? { title, weight: 3 } : { title, weight: 1, number: true },
     ),
@@ -44,12 +44,25 @@ function tableBlock({ table }: Drawing): Block {
   };
 }
 
+/** Of both sides side by side no more measures are read in the width of a page. */
+const MOST_BESIDE = 2;
+
+/** What is behind a drawing: one table, or one for each side where there are many measures. */
+function tablesOf(name: FigureName, given: FigureValues, { sides }: FigureContext): Block[] {
+  const data = fillCounts(name, given);
+  if (!sides || data.measures.length <= MOST_BESIDE) return [tableBlock(figureTable(name, data, sides), '')];
+  const none = data.measures.map(() => null);
+  const others = { ...data, rows: data.rows.map(row => ({ ...row, values: row.other ?? none })) };
+  const [own, other] = sides;
+  return [tableBlock(figureTable(name, data, null), own), tableBlock(figureTable(name, others, null), other)];
+}
+
 function sectionOf({ name, ...data }: PrintedDashboard['figures'][number], context: FigureContext) {
   const { title, drawing } = figureOf(name);
   if (data.rows.length === 0) return { label: title, blocks: [] };
   const sheet = paperSheet(name);
   const drawn = drawing === 'map' ? drawPlaces(data, context, sheet) : drawFigure(name, data, context, sheet);
-  return { label: title, blocks: [printDrawing(drawn), tableBlock(drawn)] };
+  return { label: title, blocks: [printDrawing(drawn), ...tablesOf(name, data, context)] };
 }
 
 function factsOf({ scope, sides, filters, projects, otherProjects, at }: PrintedDashboard): Facts {

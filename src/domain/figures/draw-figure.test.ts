@@ -131,6 +131,16 @@ describe('rows', () => {
     expect(labels.at(-1)).toBe('Otras (40): 2025-1 1.180, 2026-1 1.220');
   });
 
+  it('always have the group of which the sentence tells', () => {
+    const groups = Array.from({ length: 18 }, (_, n) =>
+      row(`Grupo ${n}`, [n === 17 ? 1 : 90, 1], [90, 1], { key: n === 17 ? 'direct' : `g${n}` }),
+    );
+    const drawing = draw('people_by_group', dataOf('people_by_group', groups), YEARS);
+    expect(labelsOf(drawing)).toHaveLength(24);
+    expect(labelsOf(drawing).at(-1)).toMatch(/^Grupo 17: /);
+    expect(drawing.sentence).toMatch(/^2025-1: Grupo 17: .* Se dibujan 12 de 18 filas\.$/);
+  });
+
   it('of periods are the latest', () => {
     const periods = Array.from({ length: 30 }, (_, n) => row(`${2000 + n}-1`, [n < 3 ? 99 : 1]));
     const labels = labelsOf(draw('projects_by_period', dataOf('projects_by_period', periods)));

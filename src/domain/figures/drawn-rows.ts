@@ -13,6 +13,9 @@ export interface DrawnRow {
   readonly id: string | null;
 }
 
+/** The group of which the sentence tells is always drawn. */
+export const TOLD = 'direct';
+
 const sizeOf = (values: Values | null) => values?.[0] ?? 0;
 
 /** Null where nobody has said any of them. */
@@ -43,6 +46,7 @@ export function chooseRows(figure: Figure, all: readonly Row[], most: number): C
   const inTime = figure.by === 'period';
   const larger = rows.toSorted(
     (a, b) =>
+      Number(b.key === TOLD) - Number(a.key === TOLD) ||
       Math.max(sizeOf(b.values), sizeOf(b.other)) - Math.max(sizeOf(a.values), sizeOf(a.other)) ||
       Number(a.id) - Number(b.id),
   );

@@ -1,4 +1,5 @@
 import { formatCount, formatList, formatNumber } from '../text/format.ts';
+import { TOLD } from './drawn-rows.ts';
 import { type FigureName, figureOf, type Unit } from './figures.ts';
 import { nounOf, OVERLAPPING } from './row-words.ts';
 import { type FigureValues, formatValue, type Sides, unitOf } from './values.ts';
@@ -94,7 +95,7 @@ function mostWords(side: Side): string {
 function counted(side: Side): Side & { readonly of: string } {
   if (figureOf(side.name).by !== 'group') return { ...side, of: '' };
   const told = side.rows.filter(row => row.values.some(Boolean));
-  const row = told.find(each => each.key === 'direct') ?? told[0];
+  const row = told.find(each => each.key === TOLD) ?? told[0];
   return { ...side, rows: row ? [row] : [], of: row ? `${row.label}: ` : '' };
 }
 
