@@ -192,10 +192,16 @@ const PIECES = [
     name: 'choices',
     test: modules('@mantine/core/esm/components/(Combobox|Select)/', 'form/choices/option-line'),
   },
-  // Choosing several: of a list's filters, and of some sections.
-  { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   // Most forms have one, those of reports none.
   { name: 'select-field', test: modules('src/web/form/choices/select-field') },
+  // What narrows a list, or the dashboards, which show none; some sections choose several, too.
+  {
+    name: 'filters',
+    test: modules(
+      '@mantine/core/esm/components/MultiSelect/',
+      String.raw`src/web/table/(filters|list-state|toolbar/filter-row|two-lines)\.`,
+    ),
+  },
   // But for what it shows only when asked, and what others have, too.
   {
     name: 'list',
@@ -204,7 +210,15 @@ const PIECES = [
       'src/features/options/ui/option-filter',
     ),
   },
-  { name: 'projects', test: modules('src/features/(calls/ui/call-filter|projects/ui/list/)') },
+  // Before those that are shown when asked for, which would take along what they share with these.
+  {
+    name: 'projects',
+    test: modules('src/features/projects/ui/list/(?!filter-chips|subject-filters)'),
+  },
+  {
+    name: 'further-filters',
+    test: modules('src/features/(calls/ui/call-filter|projects/ui/list/(filter-chips|subject-filters))'),
+  },
   // The page of a project, whichever of its sections.
   {
     name: 'project',
@@ -228,7 +242,7 @@ const PIECES = [
       'src/features/ficha/(contract|ui/editor/(section-editor|unsaved-notice|use-save))',
     ),
   },
-  { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },
+  { name: 'catalogue', test: modules('src/web/(catalogue/(?!state)|bulk/)') },
   // What drawings are made from, on paper and on screen.
   {
     name: 'charts',

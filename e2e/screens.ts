@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
+import { TOPIC_NAMES } from '../src/domain/figures/figures.ts';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
 import { KIND_SLUGS } from '../src/domain/kinds/slugs.ts';
 import { ofPages, pagesUnder } from '../src/web/routing/pages.ts';
@@ -130,6 +131,7 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/surveys' },
   { at: '/surveys/instruments' },
   { at: '/certificates' },
+  { at: '/reports' },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
   { at: '/profile' },
@@ -197,6 +199,9 @@ const OFFICE_LISTS: readonly Screen[] = [
   { at: '/surveys/series/{instrument}' },
   { at: '/certificates', opens: [openFirstOfAny] },
   { at: '/certificates/issue' },
+  { at: '/reports', opens: [press(/^(Más filtros|Filtros)$/)] },
+  ...TOPIC_NAMES.map(topic => ({ at: `/reports?topic=${topic}` })),
+  { at: '/reports/projects_by_status?row=draft' },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
   // What was read of a file looks the same for all, but for the columns.
   ...['users', 'projects'].map(noun => ({ at: `/admin/${noun}/import?import={import:${noun}}` })),
@@ -254,6 +259,7 @@ const REVIEWER: readonly Screen[] = [
   { at: '/' },
   { at: '/projects' },
   { at: '/reviews' },
+  { at: '/reports' },
   { at: '/reviews/{review}', opens: [showRubric] },
   { at: '/reviews/preferences/{round}' },
 ];
@@ -277,6 +283,7 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   preferences: [paths.preferences('id')],
   partner: [paths.partner('id')],
   survey: [paths.survey('id')],
+  figure: [paths.figure('projects_by_status')],
   instrument: [paths.instrument('id')],
   surveySeries: [paths.surveySeries('id')],
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),

@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { TOPIC_NAMES } from '../src/domain/figures/figures.ts';
 import { expect, providerButton, signInAs, test } from './fixtures.ts';
 import { act, approvedProject, completeProject, projectPath } from './project-api.ts';
 import { watchRequests } from './requests.ts';
@@ -83,6 +84,8 @@ test('nor does any of these others', async ({ page, installation }) => {
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
     ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],
+    ...TOPIC_NAMES.map(topic => `/reports?topic=${topic}`),
+    '/reports/projects_by_status?row=draft',
     ...['', '/incidents', '/processing', '/people'].map(page => `/admin/privacy${page}`),
   ];
   for (const address of others) {

@@ -170,6 +170,21 @@ const certificatePages = [
   }),
 ];
 
+const reportPages = [
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.reports.at,
+    component: lazyPage(SCREENS.reports.load, 'ReportsPage'),
+    staticData: { title: t('pages.reports') },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: SCREENS.figure.at,
+    component: lazyPage(SCREENS.figure.load, 'FigurePage'),
+    staticData: { title: t('pages.figure'), parents: [{ title: t('pages.reports'), href: paths.reports() }] },
+  }),
+];
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -363,6 +378,7 @@ export const router = createRouter({
       ...partnerPages,
       ...surveyPages,
       ...certificatePages,
+      ...reportPages,
       reviews,
       review,
       preferences,

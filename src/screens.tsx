@@ -47,6 +47,8 @@ export const SCREENS = {
     paths.issueCertificates(),
     () => import('./features/certificates/ui/issuing/issue-page.tsx'),
   ),
+  reports: screen(paths.reports(), () => import('./features/dashboards/ui/reports-page.tsx')),
+  figure: screen(paths.figure('$figure'), () => import('./features/dashboards/ui/list/figure-page.tsx')),
   notifications: screen(
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { dashboardDocument, type PrintedDashboard } from './document.ts';
 
 const GIVEN: PrintedDashboard = {
-  ...{ topic: 'money', scope: 'mine', at: new Date('2026-11-28T15:03:00Z'), sides: null, comunas: new Map() },
+  ...{
+    topic: 'money',
+    scope: 'mine',
+    at: new Date('2026-11-28T15:03:00Z'),
+    sides: null,
+    formula: null,
+    comunas: new Map(),
+  },
   ...{ projects: 1200, otherProjects: null, figures: [], filters: [] },
 };
 const layOut = (more: Partial<PrintedDashboard>) =>

@@ -1,14 +1,13 @@
 import type { Drawing } from '../drawings/mark.ts';
 import type { Sheet } from '../drawings/sheet.ts';
 import { drawTotals } from '../drawings/totals.ts';
-import { formatMoney, formatNumber } from '../text/format.ts';
-import { ROW_HEADS, TOTALS } from './rows.ts';
-import type { FigureContext, FigureValues } from './values.ts';
+import { figureOf } from './figures.ts';
+import { ROW_HEADS } from './rows.ts';
+import { type FigureContext, type FigureValues, formatValue, unitIn } from './values.ts';
 
 /** A figure of a portfolio as it is written; nothing counted is 0. */
 export function totalText(key: string | null, value: number | null): string {
-  const unit = key !== null && Object.hasOwn(TOTALS, key) ? TOTALS[key as keyof typeof TOTALS].unit : null;
-  return unit === 'pesos' ? formatMoney(value ?? 0) : formatNumber(value ?? 0, 0);
+  return formatValue(unitIn(figureOf('totals'), 'value', key ?? undefined), value ?? 0);
 }
 
 /** What a portfolio comes to, at one look. */

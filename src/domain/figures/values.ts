@@ -1,9 +1,10 @@
 import type { MapComuna } from '../drawings/map/map.ts';
 import type { DataTable } from '../drawings/mark.ts';
+import { lookUp } from '../kit/look-up.ts';
 import type { ScoreFormula } from '../settings/score-formula.ts';
 import { formatMoney, formatNumber } from '../text/format.ts';
 import { type Figure, type FigureName, figureOf, type Unit } from './figures.ts';
-import { ROW_HEADS } from './rows.ts';
+import { ROW_HEADS, TOTALS } from './rows.ts';
 
 /** One for each measure; null where nobody has said it. */
 type Values = readonly (number | null)[];
@@ -35,6 +36,12 @@ export interface FigureContext {
 
 /** What its values are counted in; all measures of a figure in the same. */
 export const unitOf = ({ measures }: Figure): Unit => Object.values(measures)[0]?.unit ?? 'projects';
+
+/** The same of the list behind a row: of what has several units, that of the row. */
+export function unitIn(figure: Figure, measure: string, row: string | undefined): Unit {
+  const total = figure.by === 'total' && row !== undefined ? lookUp(TOTALS, row) : undefined;
+  return total?.unit ?? figure.measures[measure]?.unit ?? 'projects';
+}
 
 /** A value as people read it: `$1.234`, `12,5`, `30`. */
 export function formatValue(unit: Unit, value: number): string {

@@ -28,6 +28,25 @@ export const comparedWith = z.object({
 });
 
 export const dashboardQuery = dashboardFilters.extend(comparedWith.shape);
+type DashboardFilters = z.output<typeof dashboardFilters>;
+
+/** The filters of what is compared: the same, but for what is another one. Null where nothing is compared. */
+export function otherFilters({
+  otherPeriod,
+  otherFaculty,
+  otherSchool,
+  otherKind,
+  ...filters
+}: z.output<typeof dashboardQuery>): DashboardFilters | null {
+  if (otherPeriod) return { ...filters, period: otherPeriod };
+  if (otherSchool) return { ...filters, school: otherSchool, faculty: undefined };
+  if (otherFaculty) return { ...filters, faculty: otherFaculty, school: undefined };
+  if (otherKind) return { ...filters, kind: [otherKind] };
+  return null;
+}
+
+/** What the list behind a row is asked for where the row has no key. */
+export const NO_KEY = 'none';
 
 /** One for each measure, in the order of the figure; null where nobody has said it. */
 const values = z.array(z.number().nullable());
@@ -101,7 +120,7 @@ export const listFigure = endpoint({
     .omit({ q: true })
     .extend({
       ...dashboardFilters.shape,
-      /** One row of it alone, by its key; empty for what has none. */
+      /** One row of it alone, by its key; `NO_KEY` for what has none. */
       row: z.string().max(200).optional(),
       across: z.string().max(200).optional(),
     }),

@@ -14,7 +14,7 @@ import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { type FigureName, figureOf, measuresIn, topicsIn } from '../../domain/figures/figures.ts';
 import { type Scope, scopesOf } from '../../domain/figures/scopes.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import type { FigureItem, FigureRow, getDashboard, listFigure } from './contract.ts';
+import { type FigureItem, type FigureRow, type getDashboard, type listFigure, NO_KEY } from './contract.ts';
 
 type Dashboard = OutputOf<typeof getDashboard>;
 type Listed = OutputOf<typeof listFigure>;
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 
 const pathOf = (name: FigureName, scope: Scope, row?: Pick<FigureRow, 'key' | 'across'>, more = '') => {
-  const at = row && `&row=${encodeURIComponent(row.key ?? '')}`;
-  const beside = row && figureOf(name).across ? `&across=${encodeURIComponent(row.across ?? '')}` : '';
+  const at = row && `&row=${encodeURIComponent(row.key ?? NO_KEY)}`;
+  const beside = row && figureOf(name).across ? `&across=${encodeURIComponent(row.across ?? NO_KEY)}` : '';
   return `/dashboards/figures/${name}?scope=${scope}${at ?? ''}${beside}${more}`;
 };
 const listed = async ({ client }: Reader, path: string): Promise<Listed> =>

@@ -12,8 +12,8 @@ import { KNOWN_ROWS, NO_ROW } from '../../domain/figures/rows.ts';
 import { scopesOf } from '../../domain/figures/scopes.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import type { FigureRow, getDashboard } from './contract.ts';
-import { otherFilters, populationOf, scopeFor } from './population/queries.ts';
+import { type FigureRow, type getDashboard, otherFilters } from './contract.ts';
+import { populationOf, scopeFor } from './population/queries.ts';
 import { type Asked, rowsIn } from './rows/queries.ts';
 import { sourceOf } from './sources/queries.ts';
 

@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   useEffect,
   useId,
@@ -10,7 +11,7 @@ import {
 } from 'react';
 import type { Drawing } from '../../domain/drawings/mark.ts';
 import type { Sheet } from '../../domain/drawings/sheet.ts';
-import { drawMarks } from './draw-marks.tsx';
+import { drawMarks, type FigureLinks } from './draw-marks.tsx';
 import classes from './drawing.module.css';
 import { SCREEN_INK, SCREEN_SIZE } from './screen-ink.ts';
 import { useWidth } from './use-width.ts';
@@ -20,6 +21,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 interface Props {
   readonly draw: (sheet: Sheet) => Drawing;
+  /** Always the same ones, or all is drawn anew. */
+  readonly links?: FigureLinks | undefined;
 }
 
 const labelAt = (target: EventTarget) =>
@@ -27,9 +30,9 @@ const labelAt = (target: EventTarget) =>
 
 /**
  * A drawing as wide as its place. One stop of the keyboard: arrows, `Home` and `End` walk what it shows; what the mark
- * reached, or under the pointer, says stands below.
+ * reached, or under the pointer, says stands below. Those that lead somewhere are links: a click, Enter or space.
  */
-export function DrawingView({ draw }: Props) {
+export function DrawingView({ draw, links }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(USUAL_WIDTH);
   const [said, setSaid] = useState<string | null>(null);
   const name = `drawing${useId().replace(/\W/g, '')}`;
@@ -37,8 +40,8 @@ export function DrawingView({ draw }: Props) {
   const { drawing, elements } = useMemo(() => {
     const sheet = { width, size: SCREEN_SIZE, ink: SCREEN_INK, name };
     const drawn = draw(sheet);
-    return { drawing: drawn, elements: drawMarks(drawn.marks) };
-  }, [draw, width, name]);
+    return { drawing: drawn, elements: drawMarks(drawn.marks, links) };
+  }, [draw, links, width, name]);
   const svg = useRef<SVGSVGElement>(null);
   const marks = () => [...(svg.current?.querySelectorAll<SVGElement>('[data-mark]') ?? [])];
   // What is drawn anew has to have its stop again.
@@ -46,7 +49,15 @@ export function DrawingView({ draw }: Props) {
     const all = marks();
     if (!all.some(m => m.tabIndex === 0)) all[0]?.setAttribute('tabindex', '0');
   });
+  const follow = (event: MouseEvent | KeyboardEvent) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    // With one of these keys the browser opens a window of its own.
+    if (!links || !href || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    links.go(href);
+  };
   const walk = (event: KeyboardEvent) => {
+    if (event.key === ' ') return follow(event);
     const all = marks();
     const at = all.indexOf(document.activeElement as SVGElement);
     if (at < 0) return;
@@ -72,6 +83,7 @@ export function DrawingView({ draw }: Props) {
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           role="group"
           aria-label={drawing.sentence}
+          onClick={follow}
           onKeyDown={walk}
           onFocus={reach}
           onBlur={() => setSaid(null)}

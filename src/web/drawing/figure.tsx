@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { Drawing } from '../../domain/drawings/mark.ts';
 import type { Sheet } from '../../domain/drawings/sheet.ts';
 import { fetchWith, lazyPart } from '../routing/lazy-page.ts';
 import { useSaving } from '../use-saving.ts';
+import type { FigureLinks } from './draw-marks.tsx';
 import classes from './drawing.module.css';
 import { DrawingView } from './drawing-view.tsx';
 import { PAPER_SHEET } from './paper-sheet.ts';
@@ -16,10 +17,13 @@ interface Props {
   /** Names the figure, and its files. */
   readonly title: string;
   readonly draw: (sheet: Sheet) => Drawing;
+  readonly links?: FigureLinks | undefined;
+  /** What else there is to download. */
+  readonly files?: ReactNode;
 }
 
 /** A drawing with its sentence, the table behind it and both as files. */
-export function Figure({ title, draw }: Props) {
+export function Figure({ title, draw, links, files }: Props) {
   const [asTable, setAsTable] = useState(false);
   const { saving, save } = useSaving();
   const id = useId();
@@ -32,7 +36,11 @@ export function Figure({ title, draw }: Props) {
         {title}
       </p>
       <Suspense>
-        {asTable ? <TableView title={title} table={paper.table} /> : <DrawingView draw={draw} />}
+        {asTable ? (
+          <TableView title={title} table={paper.table} links={links} />
+        ) : (
+          <DrawingView draw={draw} links={links} />
+        )}
       </Suspense>
       <figcaption className={classes.foot}>
         <p className={classes.sentence}>{paper.sentence}</p>
@@ -50,6 +58,7 @@ export function Figure({ title, draw }: Props) {
               <Menu.Item onClick={() => void get('png')}>Imagen (PNG)</Menu.Item>
               <Menu.Item onClick={() => void get('svg')}>Dibujo (SVG)</Menu.Item>
               <Menu.Item onClick={() => void get('csv')}>Datos (CSV)</Menu.Item>
+              {files}
             </Menu.Dropdown>
           </Menu>
         </span>

@@ -1,8 +1,16 @@
 import { cellText, type DataTable } from '../../domain/drawings/mark.ts';
+import { TextLink } from '../ui/link.tsx';
+import type { FigureLinks } from './draw-marks.tsx';
 import classes from './drawing.module.css';
 
-/** The table behind a drawing. */
-export function TableView({ title, table }: { title: string; table: DataTable }) {
+interface Props {
+  title: string;
+  table: DataTable;
+  links?: FigureLinks | undefined;
+}
+
+/** The table behind a drawing; its rows lead where their marks do. */
+export function TableView({ title, table, links }: Props) {
   const { columns, rows } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -23,13 +31,21 @@ export function TableView({ title, table }: { title: string; table: DataTable })
             <tr key={n}>
               {row.map((value, column) => {
                 const Cell = column === 0 ? 'th' : 'td';
+                const text = cellText(table, value, column);
+                const href = column === 0 ? (links?.ofRow(text) ?? null) : null;
                 return (
                   <Cell
                     key={columns[column]?.title}
                     {...(column === 0 ? { scope: 'row' } : {})}
                     data-number={columns[column]?.format !== undefined || undefined}
                   >
-                    {cellText(table, value, column)}
+                    {href === null ? (
+                      text
+                    ) : (
+                      <TextLink href={href} inherit>
+                        {text}
+                      </TextLink>
+                    )}
                   </Cell>
                 );
               })}

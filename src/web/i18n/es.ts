@@ -45,6 +45,7 @@ export const es = {
     survey: 'Encuesta',
     instrument: 'Instrumento',
     surveySeries: 'Resultados por año',
+    figure: 'Gráfico',
     admin: 'Administración',
     imports: {
       faculties: 'Importar facultades',

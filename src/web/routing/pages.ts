@@ -22,6 +22,7 @@ export const PAGES = {
   instruments: { at: '/surveys/instruments', title: 'Instrumentos' },
   certificates: { at: '/certificates', title: 'Certificados', under: 'general' },
   issueCertificates: { at: '/certificates/issue', title: 'Emitir certificados' },
+  reports: { at: '/reports', title: 'Reportes', under: 'general' },
   notifications: { at: '/notifications', title: 'Notificaciones', under: 'general' },
   profile: { at: '/profile', title: 'Mi perfil' },
   faculties: { at: '/admin/faculties', title: 'Facultades', under: 'catalogues' },

@@ -10,6 +10,7 @@ test('addresses, which are known outside', () => {
   const {
     adminCall,
     callLetters,
+    figure,
     newProject,
     partner,
     preferences,
@@ -34,6 +35,7 @@ test('addresses, which are known outside', () => {
     callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
     partner: partner('0198-é/7'),
+    figure: figure('projects_by_status', { row: 'draft' }),
     survey: survey('0198-é/7', { tab: 'people' }),
     instrument: instrument('0198-é/7'),
     surveySeries: surveySeries('0198-é/7'),
@@ -59,6 +61,7 @@ test('addresses, which are known outside', () => {
     dataTraces: '/admin/privacy/people',
     expenseRules: '/admin/expenses',
     faculties: '/admin/faculties',
+    figure: '/reports/projects_by_status?row=draft',
     filtered: '/projects?status=draft&status=returned&q=agua+%26+tierra&page=2',
     home: '/',
     imports: [
@@ -106,6 +109,7 @@ test('addresses, which are known outside', () => {
       '/projects/pacs/0198-%C3%A9%2F7',
     ],
     projects: '/projects',
+    reports: '/reports',
     callLetters: '/admin/calls/0198-%C3%A9%2F7/letters',
     ranking: '/admin/calls/0198-%C3%A9%2F7/ranking',
     reassign: '/admin/reassign',

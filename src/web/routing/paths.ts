@@ -1,3 +1,4 @@
+import type { FigureName } from '../../domain/figures/figures.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import { ofPages, PAGES } from './pages.ts';
@@ -48,6 +49,8 @@ export const paths = {
   /** What an instrument came to over the years. */
   surveySeries: (instrument: string, search?: Search) =>
     withSearch(`/surveys/series/${instrument === '$id' ? instrument : segment(instrument)}`, search),
+  /** What a figure of the dashboards, or a row of it, is made of. */
+  figure: (name: FigureName | '$figure', search?: Search) => withSearch(`/reports/${name}`, search),
   newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),

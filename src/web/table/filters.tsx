@@ -12,10 +12,16 @@ export const FiltersScope = Scope;
 /** Rows that the filters of a list have found, on its page; none while they are on their way. For their names. */
 export const FoundRows = createContext<readonly unknown[] | undefined>(undefined);
 
-/** A filter's value in the address of its list, and how to set it. */
-export function useFilter(name: string) {
+/** The list that a filter stands in. */
+export function useFilteredList(): ListState {
   const list = use(Scope);
   if (!list) throw new Error('A filter stands outside of a list');
+  return list;
+}
+
+/** A filter's value in the address of its list, and how to set it. */
+export function useFilter(name: string) {
+  const list = useFilteredList();
   return { value: list.query[name], set: (value: string | string[] | null) => list.set({ [name]: value }) };
 }
 

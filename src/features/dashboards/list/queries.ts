@@ -9,7 +9,7 @@ import { lookUp } from '../../../domain/kit/look-up.ts';
 import { invalid, notFound } from '../../../domain/kit/problem.ts';
 import { cursorRows } from '../../../server/tables/list.ts';
 import { all, type Condition } from '../../project-record/visibility/queries.ts';
-import type { FigureItem, listFigure } from '../contract.ts';
+import { type FigureItem, type listFigure, NO_KEY } from '../contract.ts';
 import { populationOf, scopeFor } from '../population/queries.ts';
 import { labelOf } from '../queries.ts';
 import { foldOf, itemsIn, nameIn, whereOf } from '../rows/queries.ts';
@@ -38,7 +38,7 @@ function flatten(source: Source, row: string | undefined, measures: readonly str
 
 const isOf = (column: Condition, value: string | undefined): Condition[] => {
   if (value === undefined) return [];
-  return [value === '' ? sql`${column} is null` : sql`${column} = ${value}`];
+  return [value === NO_KEY ? sql`${column} is null` : sql`${column} = ${value}`];
 };
 
 interface Asked {
@@ -112,7 +112,7 @@ export async function figureItems(
   const folds = measures.map((_, n) => (source.isShared ? sql`count(*)` : foldOf(figure, sql.ref(`v${n}`))));
   // Of what the reader has nothing of, as a call that is prepared, no name is told.
   const label =
-    row && !KNOWN_ROWS[figure.by]?.has(row)
+    row && row !== NO_KEY && !KNOWN_ROWS[figure.by]?.has(row)
       ? sql`case when exists (select from items) then ${nameIn(figure.by, sql`${row}`)} end`
       : sql`null::text`;
   const { rows } = await sql<Found>`${PLANNED_ANEW} with ${asked.items}
@@ -130,7 +130,7 @@ export async function figureItems(
     scope: asked.scope,
     scopes: scopesOf(actor),
     measures: [...measures],
-    label: row === undefined ? null : labelOf(figure.by, row === '' ? null : row, found.label),
+    label: row === undefined ? null : labelOf(figure.by, row === NO_KEY ? null : row, found.label),
   };
 }
 

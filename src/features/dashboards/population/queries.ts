@@ -65,14 +65,3 @@ const ownFilters = ({
   otherKind: _k,
   ...filters
 }: Filters) => filters;
-
-/** The filters of what is compared: the same, but for what is another one. Null where nothing is compared. */
-export function otherFilters(asked: Filters): Filters | null {
-  const { otherPeriod, otherFaculty, otherSchool, otherKind } = asked;
-  const filters = ownFilters(asked);
-  if (otherPeriod) return { ...filters, period: otherPeriod };
-  if (otherSchool) return { ...filters, school: otherSchool, faculty: undefined };
-  if (otherFaculty) return { ...filters, faculty: otherFaculty, school: undefined };
-  if (otherKind) return { ...filters, kind: [otherKind] };
-  return null;
-}

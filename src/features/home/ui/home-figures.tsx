@@ -24,9 +24,9 @@ export function HomeFigures() {
     <section aria-labelledby="figures">
       <div className={classes.heading}>
         <h2 id="figures">{SCOPES[data.scope]}, en cifras</h2>
-        <TextLink className={classes.more} href={paths.reports({ scope: data.scope })}>
-          Ver reportes
-        </TextLink>
+        <span className={classes.more}>
+          <TextLink href={paths.reports({ scope: data.scope })}>Ver reportes</TextLink>
+        </span>
       </div>
       <KeyFigures
         facts={figure.rows.map(({ key, label, values }) => [

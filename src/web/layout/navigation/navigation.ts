@@ -49,6 +49,7 @@ const ICONS: Record<OfferedPage, TablerIcon> = {
   partners: IconHeartHandshake,
   surveys: IconClipboardText,
   certificates: IconAward,
+  reports: IconChartBar,
   notifications: IconBell,
   faculties: IconBuildingBank,
   schools: IconSchool,

@@ -1,7 +1,7 @@
-import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../../domain/kit/export.ts';
 import { download, request } from '../../api.ts';
@@ -12,11 +12,11 @@ import type { ColumnMemory } from '../columns/use-columns.tsx';
 import type { Column } from '../columns.ts';
 import classes from '../data-list.module.css';
 import type { DataListProps, ListEndpoint, ListInput, Page, Row } from '../data-list.tsx';
-import { FiltersScope } from '../filters.tsx';
 import { GroupMenu } from '../groups/group-menu.tsx';
 import type { useGrouping } from '../groups/use-grouping.tsx';
 import type { ListState } from '../list-state.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import { Filters } from './filter-row.tsx';
 import { ToolMenu } from './tool-menu.tsx';
 import { ViewsButton } from './views-button.tsx';
 
@@ -91,58 +91,6 @@ function ExportMenu<R extends Row>({ endpoint, input, total }: ToolbarProps<R>) 
         </Menu.Item>
       ))}
     </ToolMenu>
-  );
-}
-
-function SortSelect<R>({ columns, list }: { columns: readonly Column<R>[]; list: ListState }) {
-  const options = columns.flatMap(({ title, sort, sortWords }) => {
-    if (sort === undefined) return [];
-    const [up, down] = sortWords ?? [
-      t('list.ascending', { column: title }),
-      t('list.descending', { column: title }),
-    ];
-    return [
-      { value: sort, label: up },
-      { value: `-${sort}`, label: down },
-    ];
-  });
-  if (options.length === 0) return null;
-  return (
-    <NativeSelect
-      className={classes.onlyPhone}
-      aria-label={t('list.order')}
-      data={options}
-      value={String(list.values.sort ?? '')}
-      onChange={event => list.set({ sort: event.currentTarget.value })}
-    />
-  );
-}
-
-interface FiltersProps<R> {
-  list: ListState;
-  columns: readonly Column<R>[];
-  children: ReactNode;
-}
-
-/** In a row on a wide screen; on a phone, where the headings to sort by are missing too, behind a button. */
-export function Filters<R>({ list, columns, children }: FiltersProps<R>) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        className={classes.onlyPhone}
-        aria-expanded={open}
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        onClick={() => setOpen(!open)}
-      >
-        {t('list.filters')}
-      </Button>
-      <div className={classes.filters} data-open={open || undefined}>
-        <FiltersScope value={list}>{children}</FiltersScope>
-        <SortSelect columns={columns} list={list} />
-      </div>
-    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { keyOf, outdate, useRead } from '../../../../web/query.ts';
 import { SideDrawer } from '../../../../web/ui/dialogs/side-drawer.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { getDashboard, getScoreFormula, saveScoreFormula } from '../../contract.ts';
-import classes from './formula-drawer.module.css';
+import classes from './formula.module.css';
 
 /** Weights and goals of the composite score, which the office sets. */
 export function FormulaDrawer({ onClose }: { onClose: () => void }) {

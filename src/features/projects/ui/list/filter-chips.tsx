@@ -5,16 +5,15 @@ import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { onlyReviews } from '../../../../domain/kit/actor.ts';
 import { lookUp } from '../../../../domain/kit/look-up.ts';
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
-import { PASSING } from '../../../../domain/text/rules.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
-import { FoundRows } from '../../../../web/table/filters.tsx';
-import { useListState } from '../../../../web/table/list-state.ts';
+import { FoundRows, useFilteredList } from '../../../../web/table/filters.tsx';
 import { useCallName } from '../../../calls/ui/call-filter.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
 import { useOptionName } from '../../../options/ui/option-filter.tsx';
 import type { ProjectRow } from '../../../project-record/contract.ts';
-import { type projectFilters, projectsQuery } from '../../contract.ts';
+import { projectFilters } from '../../contract.ts';
+import { useKindOptions } from './filter-parts.tsx';
 import classes from './list.module.css';
 
 interface Chip {
@@ -22,7 +21,6 @@ interface Chip {
   value: string;
   label: string;
 }
-type Kinds = readonly { value: string; label: string }[];
 
 type Filter = keyof z.output<typeof projectFilters>;
 
@@ -63,7 +61,8 @@ const either = (first: Name, second: Name): Name =>
   first ?? second ?? (first === null && second === null ? null : undefined);
 
 /** Words of each filter's value. */
-function useWords(kinds: Kinds | undefined, query: Record<string, unknown>) {
+function useWords(query: Record<string, unknown>) {
+  const kinds = useKindOptions();
   const { data } = useRead(getCatalogues);
   const found = use(FoundRows) as readonly ProjectRow[] | undefined;
   const user = useSessionUser();
@@ -109,14 +108,12 @@ function useWords(kinds: Kinds | undefined, query: Record<string, unknown>) {
   };
 }
 
-const NOT_FILTERS = [...PASSING, 'q', 'sort', 'group', 'details'];
-
-/** Every filter that narrows the list; a click takes it off. */
-export function FilterChips({ kinds }: { kinds: Kinds | undefined }) {
-  const list = useListState(projectsQuery);
-  const words = useWords(kinds, list.query);
+/** Every filter of projects that narrows the list; a click takes it off. */
+export function FilterChips() {
+  const list = useFilteredList();
+  const words = useWords(list.query);
   const chips = Object.entries(list.query)
-    .filter(([name]) => !NOT_FILTERS.includes(name))
+    .filter(([name]) => name in projectFilters.shape)
     .flatMap(([name, value]): Chip[] =>
       (Array.isArray(value) ? value : [value]).map(v => ({
         name,
