@@ -63,6 +63,8 @@ export interface Figure {
   readonly topic: Topic;
   readonly title: string;
   readonly by: RowsBy;
+  /** Shown among the first ones, too. */
+  readonly inSummary?: true;
   /** What stands beside the rows, of a table with columns. */
   readonly across?: 'period';
   readonly measures: Readonly<Record<string, Measure>>;
@@ -129,7 +131,7 @@ export const FIGURES = {
     measures: { value: { label: 'Valor', unit: 'mixed' } },
     drawing: 'totals',
   },
-  projects_by_status: { ...portfolio, title: 'Proyectos por estado', by: 'status' },
+  projects_by_status: { ...portfolio, title: 'Proyectos por estado', by: 'status', inSummary: true },
   projects_by_kind: { ...portfolio, title: 'Proyectos por tipo', by: 'kind' },
   projects_by_period: { ...portfolio, title: 'Proyectos por período', by: 'period' },
   projects_by_faculty: { ...portfolio, title: 'Proyectos por facultad', by: 'faculty' },
@@ -142,7 +144,12 @@ export const FIGURES = {
     drawing: 'heat',
   },
   people_by_group: { ...reached, title: 'Personas por grupo', by: 'group' },
-  people_by_period: { ...reached, title: 'Beneficiarios directos por período', by: 'period' },
+  people_by_period: {
+    ...reached,
+    title: 'Beneficiarios directos por período',
+    by: 'period',
+    inSummary: true,
+  },
   people_by_faculty: { ...reached, title: 'Beneficiarios directos por facultad', by: 'faculty' },
   partners_by_type: {
     ...places,
@@ -154,7 +161,12 @@ export const FIGURES = {
   projects_by_goal: { ...places, title: 'Proyectos por ODS', by: 'goal' },
   projects_by_comuna: { ...places, title: 'Proyectos por comuna', by: 'comuna', drawing: 'map' },
   projects_by_region: { ...places, title: 'Proyectos por región', by: 'region' },
-  money_by_period: { ...money, title: 'Solicitado y adjudicado por período', by: 'period' },
+  money_by_period: {
+    ...money,
+    title: 'Solicitado y adjudicado por período',
+    by: 'period',
+    inSummary: true,
+  },
   money_by_faculty: { ...money, title: 'Solicitado y adjudicado por facultad', by: 'faculty' },
   budget_by_source: {
     ...money,
@@ -188,7 +200,13 @@ export const FIGURES = {
     fold: 'mean',
     items: 'steps',
   },
-  overdue_by_step: { ...portfolio, topic: 'time', title: 'Vencidos por paso', by: 'status' },
+  overdue_by_step: {
+    ...portfolio,
+    topic: 'time',
+    title: 'Vencidos por paso',
+    by: 'status',
+    inSummary: true,
+  },
   overdue_by_faculty: { ...portfolio, topic: 'time', title: 'Vencidos por facultad', by: 'faculty' },
   indicators_by_kind: { ...results, title: 'Indicadores por tipo de proyecto', by: 'kind' },
   indicators_by_faculty: { ...results, title: 'Indicadores por facultad', by: 'faculty' },
@@ -251,11 +269,14 @@ export const measuresIn = ({ measures }: Figure, scope: Scope): string[] =>
     .filter(([, { isSpending }]) => !isSpending || scope !== 'units')
     .map(([key]) => key);
 
+export const isOfTopic = ({ topic, inSummary }: Figure, asked: Topic): boolean =>
+  topic === asked || (asked === 'summary' && inSummary === true);
+
 /** Figures of a topic that are told in this scope. */
 export const figuresOf = (topic: Topic, scope: Scope): FigureName[] =>
   FIGURE_NAMES.filter(name => {
     const figure = figureOf(name);
-    return figure.topic === topic && figure.scopes.includes(scope);
+    return isOfTopic(figure, topic) && figure.scopes.includes(scope);
   });
 
 /** Topics of which something is told in this scope. */

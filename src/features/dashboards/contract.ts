@@ -28,6 +28,8 @@ export const comparedWith = z.object({
 });
 
 export const dashboardQuery = dashboardFilters.extend(comparedWith.shape);
+/** All figures of a topic, or one of them. */
+const askedQuery = dashboardQuery.extend({ figure: figureName.optional() });
 type DashboardFilters = z.output<typeof dashboardFilters>;
 
 /** The filters of what is compared: the same, but for what is another one. Null where nothing is compared. */
@@ -85,7 +87,7 @@ export const getDashboard = endpoint({
   permission: 'active',
   summary: 'Figures of a topic in one snapshot, of the projects of a scope under the filters of their list',
   params: z.object({ topic }),
-  query: dashboardQuery,
+  query: askedQuery,
   output: z.object({
     ...read,
     /** Projects that are counted, and of those they are compared with. */
@@ -143,7 +145,7 @@ export const printDashboard = endpoint({
   permission: 'active',
   summary: 'Figures of a topic as a PDF, with the filters in words and the time of the snapshot',
   params: z.object({ topic }),
-  query: dashboardQuery.extend({ figure: figureName.optional() }),
+  query: askedQuery,
   output: z.unknown(),
   transfer: 'download',
 });

@@ -12,6 +12,7 @@ import { KNOWN_ROWS, NO_ROW } from '../../domain/figures/rows.ts';
 import { scopesOf } from '../../domain/figures/scopes.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
 import { type FigureRow, type getDashboard, otherFilters } from './contract.ts';
 import { populationOf, scopeFor } from './population/queries.ts';
 import { type Asked, rowsIn } from './rows/queries.ts';
@@ -90,7 +91,9 @@ export async function readDashboard(
 ): Promise<OutputOf<typeof getDashboard>> {
   const scope = scopeFor(actor, query);
   const compared = otherFilters(query);
-  const asked = figuresOf(topic, scope).map(
+  const names = figuresOf(topic, scope).filter(name => !query.figure || name === query.figure);
+  if (query.figure && names.length === 0) throw notFound();
+  const asked = names.map(
     (name): Asked => ({
       name,
       source: sourceOf(name, { actor, scope }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { dashboardDocument, type PrintedDashboard } from '../../../domain/figures/document.ts';
-import { figureOf, TOPICS } from '../../../domain/figures/figures.ts';
+import { figureOf, isOfTopic, TOPICS } from '../../../domain/figures/figures.ts';
 import type { Sides } from '../../../domain/figures/values.ts';
 import type { PrintedDocument } from '../../../domain/kinds/print/print.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
@@ -118,10 +118,11 @@ export async function layOutDashboard(
   db: Database,
   actor: Actor,
   { topic }: Params,
-  { figure, ...query }: Query,
+  query: Query,
   { institution, product, now }: Printing,
 ): Promise<PrintedDocument> {
-  if (figure && figureOf(figure).topic !== topic)
+  const { figure } = query;
+  if (figure && !isOfTopic(figureOf(figure), topic))
     throw invalid('figure', `Elige un gráfico de «${TOPICS[topic]}».`);
   const { at, scope, projects, otherProjects, figures, formula } = await readDashboard(
     db,
@@ -129,10 +130,9 @@ export async function layOutDashboard(
     { topic },
     query,
   );
-  const shown = figures.filter(({ name }) => figure === undefined || name === figure);
-  if (shown.length === 0) throw notFound();
+  if (figures.length === 0) throw notFound();
   const names = await readNames(db, actor, query);
-  const hasMap = shown.some(({ name }) => figureOf(name).drawing === 'map');
+  const hasMap = figures.some(({ name }) => figureOf(name).drawing === 'map');
   return dashboardDocument(
     {
       topic,
@@ -140,7 +140,7 @@ export async function layOutDashboard(
       at: new Date(at),
       projects,
       otherProjects,
-      figures: shown,
+      figures,
       filters: filtersOf(query, names),
       sides: sidesOf(query, names),
       formula,

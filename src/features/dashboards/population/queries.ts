@@ -57,11 +57,12 @@ export function populationOf(actor: Actor, scope: Scope, asked: Filters): Condit
     ])}`;
 }
 
-/** Without what it is compared with. */
+/** Without what is told of them, and what they are compared with. */
 const ownFilters = ({
   otherPeriod: _p,
   otherFaculty: _f,
   otherSchool: _s,
   otherKind: _k,
+  figure: _n,
   ...filters
 }: Filters) => filters;

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { z } from 'zod';
-import { figureOf, TOPIC_NAMES, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
+import { figuresOf, TOPIC_NAMES, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
 import type { Scope } from '../../../domain/figures/scopes.ts';
 import { onlyReviews } from '../../../domain/kit/actor.ts';
 import { useRead } from '../../../web/query.ts';
@@ -53,7 +53,7 @@ export function useReport() {
   );
   const { data, isPlaceholderData } = answer;
   // While a topic is on its way the figures of the last one are not its own.
-  const isOfTopic = data?.figures.every(({ name }) => figureOf(name).topic === topic) ?? false;
+  const isOfTopic = data?.figures.every(({ name }) => figuresOf(topic, data.scope).includes(name)) ?? false;
   const { topic: _, ...filters } = asked;
   return {
     list,

@@ -14,8 +14,13 @@ import classes from './home.module.css';
 /** What the reader's part of the university comes to; each figure leads to the list behind it. */
 export function HomeFigures() {
   const user = useSessionUser();
-  const topic = user && onlyReviews(user) ? 'reviews' : 'summary';
-  const { data, error, refetch } = useRead(getDashboard, { params: { topic } }, { refetchInterval: 60_000 });
+  const [topic, figureName] =
+    user && onlyReviews(user) ? (['reviews', 'reviews_by_state'] as const) : (['summary', 'totals'] as const);
+  const { data, error, refetch } = useRead(
+    getDashboard,
+    { params: { topic }, query: { figure: figureName } },
+    { refetchInterval: 60_000 },
+  );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={160} aria-busy />;
   const [figure] = data.figures;

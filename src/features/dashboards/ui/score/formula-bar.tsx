@@ -16,7 +16,7 @@ export function FormulaBar({ formula }: { formula: ScoreFormula }) {
   return (
     <div className={classes.bar}>
       <Text size="sm">
-        {formulaText(formula)}. Cada término es lo logrado, de lo posible, dividido por su meta y hasta 1.
+        {formulaText(formula)}. Cada término es su avance dividido por su meta, con 1 como máximo.
       </Text>
       {user && isAdmin(user) && (
         <Button variant="default" size="compact-sm" className="no-print" onClick={() => setOpen(true)}>
