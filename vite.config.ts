@@ -208,6 +208,8 @@ const PIECES = [
     test: modules(
       'src/web/table/(?!day-filter|download-menu|lazy/|paging/|paste/)',
       'src/features/options/ui/option-filter',
+      // Columns of catalogues, which other lists have, too.
+      'src/web/catalogue/state',
     ),
   },
   // Before those that are shown when asked for, which would take along what they share with these.
@@ -242,7 +244,7 @@ const PIECES = [
       'src/features/ficha/(contract|ui/editor/(section-editor|unsaved-notice|use-save))',
     ),
   },
-  { name: 'catalogue', test: modules('src/web/(catalogue/(?!state)|bulk/)') },
+  { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },
   // What drawings are made from, on paper and on screen.
   {
     name: 'charts',
@@ -261,6 +263,8 @@ const PIECES = [
     ),
     minShareCount: 2,
   },
+  // Whoever writes one has its values from the first moment.
+  { name: 'writing', test: modules('src/features/reports/ui/writing/(report-values|writing)') },
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }));
 
 export default defineConfig({

@@ -28,6 +28,24 @@ interface Props {
 const labelAt = (target: EventTarget) =>
   (target as Element).closest('[data-mark]')?.getAttribute('aria-label') ?? null;
 
+function follow(event: MouseEvent | KeyboardEvent, links: FigureLinks | undefined) {
+  const href = (event.target as Element).closest('a')?.getAttribute('href');
+  // With one of these keys the browser opens a window of its own.
+  if (!links || !href || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  links.go(href);
+}
+
+function walk(event: KeyboardEvent, all: readonly SVGElement[]) {
+  const at = all.indexOf(document.activeElement as SVGElement);
+  if (at < 0) return;
+  const step = STEPS[event.key];
+  const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : null;
+  if (to === null) return;
+  event.preventDefault();
+  all[to]?.focus();
+}
+
 /**
  * A drawing as wide as its place. One stop of the keyboard: arrows, `Home` and `End` walk what it shows; what the mark
  * reached, or under the pointer, says stands below. Those that lead somewhere are links: a click, Enter or space.
@@ -49,23 +67,9 @@ export function DrawingView({ draw, links }: Props) {
     const all = marks();
     if (!all.some(m => m.tabIndex === 0)) all[0]?.setAttribute('tabindex', '0');
   });
-  const follow = (event: MouseEvent | KeyboardEvent) => {
-    const href = (event.target as Element).closest('a')?.getAttribute('href');
-    // With one of these keys the browser opens a window of its own.
-    if (!links || !href || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    links.go(href);
-  };
-  const walk = (event: KeyboardEvent) => {
-    if (event.key === ' ') return follow(event);
-    const all = marks();
-    const at = all.indexOf(document.activeElement as SVGElement);
-    if (at < 0) return;
-    const step = STEPS[event.key];
-    const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : null;
-    if (to === null) return;
-    event.preventDefault();
-    all[to]?.focus();
+  const press = (event: KeyboardEvent) => {
+    if (event.key === ' ') follow(event, links);
+    else walk(event, marks());
   };
   const reach = (event: FocusEvent) => {
     for (const m of marks()) m.setAttribute('tabindex', m === event.target ? '0' : '-1');
@@ -83,8 +87,8 @@ export function DrawingView({ draw, links }: Props) {
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           role="group"
           aria-label={drawing.sentence}
-          onClick={follow}
-          onKeyDown={walk}
+          onClick={event => follow(event, links)}
+          onKeyDown={press}
           onFocus={reach}
           onBlur={() => setSaid(null)}
           onPointerOver={(event: PointerEvent) => setSaid(labelAt(event.target))}

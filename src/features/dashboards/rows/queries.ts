@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { among } from '../../../db/states.ts';
 import { type Figure, type FigureName, figureOf, type RowsBy } from '../../../domain/figures/figures.ts';
 import { AWARDED } from '../../../domain/kinds/statuses.ts';
-import { all, type Condition } from '../../project-record/visibility/queries.ts';
-import { KEYS, type Key, keyIn, type Source } from '../sources/queries.ts';
+import { all, type Condition, either } from '../../project-record/visibility/queries.ts';
+import { BESIDE, type Beside, KEYS, type Key, keyIn, type Source } from '../sources/queries.ts';
 
 /** How the database names a row whose name the program does not have. */
 const NAMES: Partial<Record<RowsBy, (key: Condition) => Condition>> = {
@@ -36,9 +36,13 @@ export const whereOf = ({ awarded }: Figure, { where }: Source): readonly Condit
 ];
 
 /** The items of a figure among the projects of a population, as a FROM clause. */
-export const itemsIn = (population: Condition, { facts, joins }: Source): Condition =>
-  sql`(${population}) p ${facts ? FACTS : sql``} ${joins ?? sql``}`;
-const FACTS = sql`join project_facts f on f.project_id = p.id`;
+export const itemsIn = (population: Condition, { beside = [], joins }: Source): Condition =>
+  sql`(${population}) p ${besidesIn(beside)} ${joins ?? sql``}`;
+const besidesIn = (names: readonly Beside[]) =>
+  sql.join(
+    [...new Set(names)].map(name => BESIDE[name]),
+    sql` `,
+  );
 
 export interface Asked {
   readonly name: FigureName;
@@ -133,13 +137,14 @@ export function rowsIn(population: Condition, asked: readonly Asked[]): Conditio
   const columns = [...new Set(tallied.flatMap(keysOf).map(key => KEYS[key].column))].map(c =>
     sql.ref(`p.${c}`),
   );
-  const facts = tallied.some(({ source }) => source.facts) ? FACTS : sql``;
+  const beside = besidesIn(tallied.flatMap(({ source }) => source.beside ?? []));
   const group = columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``;
-  // Nothing but what is awarded counts for any of them: the rest need not be looked at.
-  const awarded = tallied.every(({ name }) => figureOf(name).awarded)
-    ? sql`where p.status in ${among(AWARDED)}`
+  // What counts for none of them need not be looked at.
+  const wheres = tallied.map(({ name, source }) => whereOf(figureOf(name), source));
+  const where = wheres.every(conditions => conditions.length > 0)
+    ? sql`where ${either(wheres.map(all))}`
     : sql``;
   return sql`(with tally as materialized (
-      select ${sql.join([...columns, ...sums.columns])} from (${population}) p ${facts} ${awarded} ${group})
+      select ${sql.join([...columns, ...sums.columns])} from (${population}) p ${beside} ${where} ${group})
     select ${list(rows)})`;
 }

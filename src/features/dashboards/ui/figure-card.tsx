@@ -10,7 +10,7 @@ import { Figure } from '../../../web/drawing/figure.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { type FigureData, printDashboard } from '../contract.ts';
-import { listPath } from './links.ts';
+import { listPath } from './links.tsx';
 import classes from './reports.module.css';
 import type { Report } from './use-report.tsx';
 

@@ -14,7 +14,7 @@ import { LinkButton } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { FilterChips } from '../../../projects/ui/list/project-filters.tsx';
 import { dashboardFilters, type FigureItem, figureName, listFigure, NO_KEY } from '../../contract.ts';
-import { projectsPath } from '../links.ts';
+import { projectsPath } from '../links.tsx';
 import { columnsFor, itemPath, valueText } from './figure-columns.tsx';
 
 /** They say which part of the figure it is, and narrow nothing. */

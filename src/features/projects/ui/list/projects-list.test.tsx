@@ -72,6 +72,7 @@ describe('a filter', () => {
   ])('of a %s that nothing knows says so, and can be taken off', async (name, words) => {
     rows = [];
     await list(`?${name}=${GONE}`);
+    await screen.findByRole('list', { name: 'Filtros activos' });
     await until(() => expect(chips()).toEqual([words]));
     expect(screen.getByText('Nada coincide con la búsqueda')).toBeTruthy();
     rows = [ROW];
@@ -92,6 +93,7 @@ describe('a filter', () => {
     ['period=2031-2', '2031-2'],
   ])('%s is called «%s»', async (search, words) => {
     await list(`?${search}`);
+    await screen.findByRole('list', { name: 'Filtros activos' });
     await until(() => expect(chips()).toEqual([words]));
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPath, projectsPath } from './links.ts';
+import { listPath, projectsPath } from './links.tsx';
 
 test('a cell of a table names what stands across, a row of it does not', () => {
   const cell = { key: 'f1', across: null };
