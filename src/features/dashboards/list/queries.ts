@@ -66,7 +66,7 @@ function askedOf(actor: Actor, name: Params['figure'], query: Query): Asked {
   ]);
   const values = measures.map((m, n) => sql`${source.measures[m] ?? sql`null`} as ${sql.ref(`v${n}`)}`);
   const items = sql`items as materialized (
-      select ${source.isShared ? sql`distinct on (${id})` : sql``} p.id as project_id, ${id} as item,
+      select ${source.once ? sql`distinct on (${id})` : sql``} p.id as project_id, ${id} as item,
         ${source.name ?? sql`''`} as name, ${sql.join(values)}
       from ${itemsIn(populationOf(actor, scope, filters), source)} where ${where})`;
   const down = sort.startsWith('-');
@@ -109,7 +109,7 @@ export async function figureItems(
   const { figure, source, measures } = asked;
   const { row } = query;
   // Items are each once here: what several projects share is counted, not summed.
-  const folds = measures.map((_, n) => (source.isShared ? sql`count(*)` : foldOf(figure, sql.ref(`v${n}`))));
+  const folds = measures.map((_, n) => (source.once ? sql`count(*)` : foldOf(figure, sql.ref(`v${n}`))));
   // Of what the reader has nothing of, as a call that is prepared, no name is told.
   const label =
     row && row !== NO_KEY && !KNOWN_ROWS[figure.by]?.has(row)

@@ -56,7 +56,7 @@ const NOTHING = sql`null`;
 const isTallied = ({ name, source }: Asked): boolean =>
   figureOf(name).fold === 'sum' &&
   !source.joins &&
-  !source.isShared &&
+  !source.once &&
   ('cells' in source || typeof source.row === 'string');
 
 const keysOf = ({ source }: Asked): Key[] => {
@@ -116,9 +116,7 @@ function countedRows(population: Condition, { name, source, measures }: Asked): 
   const figure = figureOf(name);
   const values = list(
     measures.map(m =>
-      source.isShared && source.id
-        ? sql`count(distinct ${source.id})`
-        : foldOf(figure, source.measures[m] ?? NOTHING),
+      source.once ? sql`count(distinct ${source.once})` : foldOf(figure, source.measures[m] ?? NOTHING),
     ),
   );
   const from = sql`from ${itemsIn(population, source)} where ${all(whereOf(figure, source))}`;

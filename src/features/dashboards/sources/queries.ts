@@ -44,8 +44,8 @@ export type Source = {
   readonly id?: Condition;
   /** What it is called besides its project, as text. */
   readonly name?: Condition;
-  /** An item may be found several times, and is counted once. */
-  readonly isShared?: true;
+  /** An item may be found several times; within a row it is counted once, by this. */
+  readonly once?: Condition;
 } & (
   | { readonly row: Key | Condition; readonly across?: Key; readonly measures: Values }
   /** Each project has something for several rows; none where all of it is null or 0. */
@@ -130,7 +130,7 @@ const ofTerms: Readonly<Record<TermName, { readonly part: Condition; readonly wh
     part: sql`case when ${HAS_TARGETS} then f.indicators_reached end`,
     whole: sql`case when ${HAS_TARGETS} then f.indicators end`,
   },
-  partners: share(sql`true`, sql`exists (select from project_partners l where l.project_id = p.id)`),
+  partners: share(sql`true`, sql`p.id in (select l.project_id from project_partners l)`),
   activities: share(IS_STARTED, sql`f.activities > 0`),
   finished: share(IS_OVER, sql`p.status = ${lit.status('closed')}`),
   punctual: share(HAS_DUE, sql`p.due_at >= now()`),
@@ -203,7 +203,7 @@ export const SOURCES: Sources = {
       join organisations o on o.id = g.canonical_id`,
     id: sql`o.id::text`,
     name: sql`o.name`,
-    isShared: true,
+    once: sql`o.id`,
     row: sql`o.type`,
     measures: { partners: ONE },
   },
@@ -220,7 +220,7 @@ export const SOURCES: Sources = {
   projects_by_region: {
     joins: sql`join project_comunas c on c.project_id = p.id join comunas k on k.code = c.comuna_code`,
     id: sql`p.id || ' ' || k.region_code`,
-    isShared: true,
+    once: sql`p.id`,
     row: sql`k.region_code`,
     measures: COUNT,
   },

@@ -13,6 +13,7 @@ const row = (key: string | null, label: string, value: number) => ({
 });
 const DASHBOARD: OutputOf<typeof getDashboard> = {
   ...{ at: AT, scope: 'all', scopes: ['all', 'mine'], projects: 12, otherProjects: null },
+  formula: null,
   figures: [
     {
       name: 'projects_by_status',
