@@ -110,7 +110,7 @@ const PIECES = [
       'src/features/(notifications/ui/bell|search/ui/lazy-search-box|saved-views/ui/lazy-views-menu)',
       'src/web/ui/(action-button|dialogs/confirm-dialog|page-header|format|cut|status/)',
       '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/',
-      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|((form|table(?!/paste))/.*|layout/(key-)?figures\.module)\.css)$`,
+      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|((form|table(?!/paste))/.*|layout/(key-)?figures\.module|ui/work-lines\.module)\.css)$`,
       String.raw`src/features/projects/ui/list/.*\.css$`,
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
@@ -140,8 +140,8 @@ const PIECES = [
       'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
       // But for what lists alone show beside their search.
       String.raw`@tabler/icons-react/(?!.*/Icon(AdjustmentsHorizontal|Columns3|FilterOff|LayoutList)\.)`,
-      'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|privacy/(?!rights)|reports/(?!names)|sections|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
-      String.raw`src/features/(?!agreements|attachments|attendance|awards|certificates|data-requests|deputations|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|figures|files/(?!file-states)|kinds|notices/(letters|mail|result)|privacy/(?!rights)|reports/(?!names)|sections|settings/score|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
+      String.raw`src/features/(?!agreements|attachments|attendance|awards|certificates|dashboards|data-requests|deputations|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(data-requests|indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),
     minShareCount: 3,
@@ -179,11 +179,19 @@ const PIECES = [
       'src/domain/drawings/(bar-rows|flow|mark|months|sheet)',
     ),
   },
+  // What the first screen asks of the dashboards.
+  {
+    name: 'figures',
+    test: modules(
+      String.raw`src/domain/(figures/(figures|scopes|score|totals)|settings/score-formula)\.ts$`,
+      'src/features/dashboards/contract',
+    ),
+  },
   // Numbers bring 9 kB of their own.
   {
     name: 'form',
     test: modules(
-      'src/web/form/(?!texts|choices|number-field|form-drawer|dialog-focus|decision-modal|reasoned-decision)',
+      'src/web/form/(?!texts|choices|number-field|form-drawer|dialog-focus|decision-modal|reasoned-decision|autosave/saved-form)',
     ),
     minShareCount: 9,
   },
@@ -212,6 +220,8 @@ const PIECES = [
       'src/web/catalogue/state',
     ),
   },
+  // Of lists of projects, and of the dashboards.
+  { name: 'filter-parts', test: modules('src/features/projects/ui/list/filter-parts') },
   // Before those that are shown when asked for, which would take along what they share with these.
   {
     name: 'projects',
@@ -242,6 +252,14 @@ const PIECES = [
     test: modules(
       `section-screens/${FIELDS}`,
       'src/features/ficha/(contract|ui/editor/(section-editor|unsaved-notice|use-save))',
+    ),
+  },
+  // What not only catalogues have.
+  {
+    name: 'form-drawer',
+    test: modules(
+      'src/web/(form/form-drawer|catalogue/catalogue\\.ts)',
+      '@mantine/core/esm/components/List/',
     ),
   },
   { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },

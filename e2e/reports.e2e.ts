@@ -38,6 +38,8 @@ test('the office filters and compares, and comes from a bar to its list and on t
   // By keyboard: from the first mark to the next, and into its list.
   const figure = card(page, 'Proyectos por estado');
   await figure.getByRole('link').first().focus();
+  // Past the mark of the other side.
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   const mark = page.locator('[data-mark]:focus');
   const said = (await mark.getAttribute('aria-label')) ?? '';
@@ -74,15 +76,15 @@ test('a head sees their units alone, whatever the address asks for', async ({ pa
   await signInAs(page, 'patricia.contreras@biosur.example');
   await page.goto('/reports');
   await expect(count(page)).toBeVisible();
-  const scopes = page.getByRole('radiogroup', { name: 'Alcance' });
-  await expect(scopes.getByText('Mis unidades')).toBeVisible();
-  await expect(scopes.getByText('Toda la universidad')).toHaveCount(0);
+  const scopes = page.getByRole('combobox', { name: 'Alcance' });
+  await expect(scopes).toHaveValue('units');
+  await expect(scopes).not.toContainText('Toda la universidad');
   await expect(page.getByRole('tab', { name: 'Evaluaciones' })).toHaveCount(0);
 
   await page.goto('/reports?scope=all');
   await expect(page.getByRole('alert')).toContainText('ver estos datos');
   await page.getByRole('button', { name: 'Quitar filtros y alcance' }).click();
-  await expect(scopes.getByText('Mis unidades')).toBeVisible();
+  await expect(scopes).toHaveValue('units');
 
   await page.goto('/reports?period=hoy');
   await expect(page.getByText(/no se aplica: «period=hoy»$/)).toBeVisible();

@@ -1,4 +1,3 @@
-import { scaleBand } from 'd3-scale';
 import { cutText, textWidth } from '../text/text-width.ts';
 import { flow } from './flow.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
@@ -120,8 +119,7 @@ function gridOf(data: HeatData, sheet: Sheet): Grid {
   const fitting = Math.max(least, Math.min((width - labels) / count, Math.max(least, MOST * size)));
   // Rounded down, so that as many as fit still do.
   const cell = Math.floor(fitting * 100) / 100;
-  const band = scaleBand<number>(columns.keys(), [labels, labels + cell * columns.length]);
-  return { data, sheet, labels, cell, xOf: n => round(band(n) ?? labels) };
+  return { data, sheet, labels, cell, xOf: n => round(labels + cell * n) };
 }
 
 function rowOf({ data, sheet, labels, cell, xOf }: Grid, n: number, y: number, step: number): Mark[] {

@@ -4,7 +4,7 @@ import type { Sheet } from '../drawings/sheet.ts';
 import { FIRST_FORMULA, type ScoreFormula } from '../settings/score-formula.ts';
 import { formatNumber } from '../text/format.ts';
 import { type FigureName, figureOf } from './figures.ts';
-import { ROW_HEADS } from './rows.ts';
+import { ROW_HEADS } from './row-words.ts';
 import { formulaText, type Score, scoreOf, TERM_NAMES, TERMS, type Term, type TermCounts } from './score.ts';
 import type { FigureContext, FigureValues, Sides } from './values.ts';
 

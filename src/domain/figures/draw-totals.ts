@@ -1,14 +1,9 @@
 import type { Drawing } from '../drawings/mark.ts';
 import type { Sheet } from '../drawings/sheet.ts';
 import { drawTotals } from '../drawings/totals.ts';
-import { figureOf } from './figures.ts';
-import { ROW_HEADS } from './rows.ts';
-import { type FigureContext, type FigureValues, formatValue, unitIn } from './values.ts';
-
-/** A figure of a portfolio as it is written; nothing counted is 0. */
-export function totalText(key: string | null, value: number | null): string {
-  return formatValue(unitIn(figureOf('totals'), 'value', key ?? undefined), value ?? 0);
-}
+import { ROW_HEADS } from './row-words.ts';
+import { totalText } from './totals.ts';
+import type { FigureContext, FigureValues } from './values.ts';
 
 /** What a portfolio comes to, at one look. */
 export function drawTotalsOf({ rows }: FigureValues, { sides }: FigureContext, sheet: Sheet): Drawing {

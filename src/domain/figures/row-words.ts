@@ -32,3 +32,24 @@ export const isFeminine = (by: RowsBy): boolean => NOUNS[by].feminine ?? false;
 
 /** A project may be in several of these rows, so that they come to more than there are. */
 export const OVERLAPPING: readonly RowsBy[] = ['goal', 'comuna', 'region', 'group'];
+
+/** Heads of the column of rows, in the table behind a drawing. */
+export const ROW_HEADS: Readonly<Record<RowsBy, string>> = {
+  status: 'Estado',
+  kind: 'Tipo',
+  period: 'Período',
+  faculty: 'Facultad',
+  school: 'Escuela',
+  goal: 'ODS',
+  comuna: 'Comuna',
+  region: 'Región',
+  call: 'Convocatoria',
+  group: 'Grupo',
+  partnerType: 'Tipo de socio',
+  source: 'Fuente',
+  stage: 'Etapa',
+  line: 'Convocatoria y línea',
+  reviewState: 'Estado',
+  total: 'Cifra',
+  term: 'Término',
+};

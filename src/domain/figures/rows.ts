@@ -12,29 +12,9 @@ import {
 } from '../kinds/statuses.ts';
 import { BUDGET_SOURCES } from '../sections/budget.ts';
 import { SDGS } from '../sections/goals.ts';
-import type { RowsBy, Unit } from './figures.ts';
+import type { RowsBy } from './figures.ts';
 import { TERM_NAMES, TERMS } from './score.ts';
-
-/** Heads of the column of rows, in the table behind a drawing. */
-export const ROW_HEADS: Readonly<Record<RowsBy, string>> = {
-  status: 'Estado',
-  kind: 'Tipo',
-  period: 'Período',
-  faculty: 'Facultad',
-  school: 'Escuela',
-  goal: 'ODS',
-  comuna: 'Comuna',
-  region: 'Región',
-  call: 'Convocatoria',
-  group: 'Grupo',
-  partnerType: 'Tipo de socio',
-  source: 'Fuente',
-  stage: 'Etapa',
-  line: 'Convocatoria y línea',
-  reviewState: 'Estado',
-  total: 'Cifra',
-  term: 'Término',
-};
+import { TOTALS } from './totals.ts';
 
 /** How far a proposal of a call has come: each is among those of the stage before. */
 export const STAGES = {
@@ -55,19 +35,6 @@ export const STAGE_STATUSES: Readonly<Record<Exclude<Stage, 'received'>, readonl
   started: STARTED,
   closed: ['closed'],
 };
-
-/** Of a portfolio at one look, with the unit of each. */
-export const TOTALS = {
-  reviewed: { label: 'En revisión', unit: 'projects' },
-  approved: { label: 'Por iniciar', unit: 'projects' },
-  running: { label: 'En ejecución', unit: 'projects' },
-  closed: { label: 'Cerrados', unit: 'projects' },
-  overdue: { label: 'Vencidos', unit: 'projects' },
-  people: { label: 'Beneficiarios directos', unit: 'people' },
-  indicators: { label: 'Indicadores alcanzados', unit: 'indicators' },
-  awarded: { label: 'Adjudicado', unit: 'pesos' },
-} as const satisfies Record<string, { readonly label: string; readonly unit: Unit }>;
-export type Total = keyof typeof TOTALS;
 
 type Labels = ReadonlyMap<string, string>;
 const ofOptions = (options: readonly { readonly value: string; readonly label: string }[]): Labels =>

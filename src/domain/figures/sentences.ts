@@ -2,7 +2,8 @@ import { formatCount, formatList, formatNumber } from '../text/format.ts';
 import { TOLD } from './drawn-rows.ts';
 import { type FigureName, figureOf, type Unit } from './figures.ts';
 import { nounOf, OVERLAPPING } from './row-words.ts';
-import { type FigureValues, formatValue, type Sides, unitOf } from './values.ts';
+import { formatValue } from './totals.ts';
+import { type FigureValues, type Sides, unitOf } from './values.ts';
 
 /** One side of a figure. */
 interface Row {

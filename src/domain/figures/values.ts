@@ -2,9 +2,9 @@ import type { MapComuna } from '../drawings/map/map.ts';
 import type { DataTable } from '../drawings/mark.ts';
 import { lookUp } from '../kit/look-up.ts';
 import type { ScoreFormula } from '../settings/score-formula.ts';
-import { formatMoney, formatNumber } from '../text/format.ts';
 import { type Figure, type FigureName, figureOf, type Unit } from './figures.ts';
-import { ROW_HEADS, TOTALS } from './rows.ts';
+import { ROW_HEADS } from './row-words.ts';
+import { formatValue, TOTALS } from './totals.ts';
 
 /** One for each measure; null where nobody has said it. */
 type Values = readonly (number | null)[];
@@ -41,12 +41,6 @@ export const unitOf = ({ measures }: Figure): Unit => Object.values(measures)[0]
 export function unitIn(figure: Figure, measure: string, row: string | undefined): Unit {
   const total = figure.by === 'total' && row !== undefined ? lookUp(TOTALS, row) : undefined;
   return total?.unit ?? figure.measures[measure]?.unit ?? 'projects';
-}
-
-/** A value as people read it: `$1.234`, `12,5`, `30`. */
-export function formatValue(unit: Unit, value: number): string {
-  if (unit === 'pesos') return formatMoney(value);
-  return formatNumber(value, unit === 'days' || unit === 'points' ? 1 : 0);
 }
 
 /** What the database counts itself: where it finds nothing there is none. Of all others nobody has said it. */

@@ -1,4 +1,4 @@
-import { IconScale } from '@tabler/icons-react';
+import { IconGavel } from '@tabler/icons-react';
 import { paths } from '../../../web/routing/paths.ts';
 import { Pill } from '../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
@@ -13,7 +13,7 @@ export function AppealLine({ appeal: { project, at, due, overdue } }: { appeal: 
       href={paths.project(project.kind, project.id)}
       title={project.title}
       mark={
-        <Pill icon={IconScale} tone="attention">
+        <Pill icon={IconGavel} tone="attention">
           Apelación por responder
         </Pill>
       }

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
-import { drawFigure } from '../../../domain/figures/draw-figure.ts';
+import { drawRows } from '../../../domain/figures/draw-rows.ts';
 import { type FigureName, figureOf, figuresOf } from '../../../domain/figures/figures.ts';
 import type { FigureContext } from '../../../domain/figures/values.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { getCatalogues } from '../../options/contract.ts';
 import { useSides } from './compare-select.tsx';
-import { FigureCard } from './figure-card.tsx';
+import { FigureCard, type FigureCardProps } from './figure-card.tsx';
 import classes from './reports.module.css';
 import type { Report } from './use-report.tsx';
 
@@ -27,8 +27,15 @@ function useContext(report: Report): FigureContext {
   );
 }
 
-/** The map is heavy, and of one topic alone. */
+/** Most are bars; the map is heavy, and of one topic alone. */
 const PlacesCard = lazyPart(() => import('./places-card.tsx'), 'PlacesCard');
+const FurtherCard = lazyPart(() => import('./further-card.tsx'), 'FurtherCard');
+
+function Card(props: FigureCardProps) {
+  const { drawing } = figureOf(props.data.name);
+  if (drawing === 'map') return <PlacesCard {...props} />;
+  return drawing === 'bars' ? <FigureCard {...props} draw={drawRows} /> : <FurtherCard {...props} />;
+}
 
 const FigurePlace = ({ name }: { name: FigureName }) => (
   <section className={classes.card} aria-label={figureOf(name).title}>
@@ -45,16 +52,11 @@ export function Figures({ report }: { report: Report }) {
   return (
     <div className={classes.grid} data-stale={(isShown && isStale) || undefined} aria-busy={!isShown}>
       {isShown
-        ? figures.map(data => {
-            const props = { data, context, report };
-            return figureOf(data.name).drawing === 'map' ? (
-              <Suspense key={data.name} fallback={<FigurePlace name={data.name} />}>
-                <PlacesCard {...props} />
-              </Suspense>
-            ) : (
-              <FigureCard key={data.name} {...props} draw={drawFigure} />
-            );
-          })
+        ? figures.map(data => (
+            <Suspense key={data.name} fallback={<FigurePlace name={data.name} />}>
+              <Card {...{ data, context, report }} />
+            </Suspense>
+          ))
         : figuresOf(topic, scope).map(name => <FigurePlace key={name} name={name} />)}
     </div>
   );

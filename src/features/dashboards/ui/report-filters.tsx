@@ -6,13 +6,14 @@ import { SwitchFilter } from '../../../web/table/filters.tsx';
 import { Filters } from '../../../web/table/toolbar/filter-row.tsx';
 import {
   FacultyFilter,
+  FilterChips,
   KindFilter,
   MoreFilters,
   PeriodFilter,
   SchoolFilter,
   StatusFilter,
+  SubjectFilters,
 } from '../../projects/ui/list/filter-parts.tsx';
-import { FilterChips, SubjectFilters } from '../../projects/ui/list/project-filters.tsx';
 import { CompareSelect } from './compare-select.tsx';
 import classes from './reports.module.css';
 import type { Report } from './use-report.tsx';

@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { IconFileDownload, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
 import { formatCount, formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
@@ -19,7 +19,7 @@ export function DownloadButton({ report }: { report: Report }) {
       variant="default"
       loading={saving}
       disabled={!figures?.length}
-      leftSection={<IconFileDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void save(() => download(printDashboard, { params: { topic }, query }))}
     >
       Descargar PDF
@@ -32,17 +32,16 @@ export function ScopeSwitch({ report }: { report: Report }) {
   const { data, scope } = report;
   const scopes = data?.scopes ?? [];
   if (scopes.length < 2) return null;
-  const choose = (chosen: string) => {
-    const next = scopes.find(each => each === chosen);
-    if (next) changeScope(report, next);
-  };
   return (
     <div className={`${classes.scopes} no-print`}>
-      <SegmentedControl
+      <NativeSelect
         aria-label="Alcance"
         data={scopes.map(value => ({ value, label: SCOPES[value] }))}
         value={scope}
-        onChange={choose}
+        onChange={({ currentTarget: { value } }) => {
+          const next = scopes.find(each => each === value);
+          if (next) changeScope(report, next);
+        }}
       />
     </div>
   );

@@ -31,6 +31,7 @@ beforeEach(() => {
   signIn();
   given = DASHBOARD;
   answer('GET /dashboards/portfolio', () => given);
+  answer('GET /dashboards/summary', () => ({ ...given, figures: [] }));
   answer('GET /kinds', () => []);
   answer('GET /catalogues', () => ({
     ...{ faculties: [], schools: [], themes: [], periods: ['2026-1', '2025-2'], regions: [], comunas: [] },
@@ -39,7 +40,8 @@ beforeEach(() => {
 });
 
 const asked = () => requests('GET /dashboards/portfolio').map(({ query }) => query.toString());
-const shown = (search = '') => showAt(`/reports${search}`, () => <ReportsPage />);
+/** Of a topic that is not the first one, whose figures these are. */
+const shown = (search = '') => showAt(`/reports?topic=portfolio${search}`, () => <ReportsPage />);
 const until = (check: () => void) => vi.waitFor(() => act(async () => check()));
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -53,7 +55,7 @@ describe('the page', () => {
   });
 
   test('a mark leads to its list with the filters kept, by click, Enter and space', async () => {
-    const { user, address } = await shown('?period=2026-1');
+    const { user, address } = await shown('&period=2026-1');
     const mark = await screen.findByRole('link', { name: 'En ejecución: 4' });
     const href = '/reports/projects_by_status?period=2026-1&scope=all&row=running';
     expect(mark.getAttribute('href')).toBe(href);
@@ -73,37 +75,37 @@ describe('the page', () => {
 
   test('without projects it says so; under filters that find none it offers to take them off', async () => {
     given = NONE;
-    const { user, address } = await shown('?period=2026-1');
+    const { user, address } = await shown('&period=2026-1');
     await screen.findByText('Ningún proyecto cumple estos filtros');
     await user.click(screen.getAllByRole('button', { name: 'Quitar filtros' }).at(-1) as HTMLElement);
     await screen.findByText('Todavía no hay proyectos');
-    expect(address()).toBe('/reports');
+    expect(address()).toBe('/reports?topic=portfolio');
   });
 });
 
 describe('the address', () => {
   test('holds one thing to compare with, whatever is chosen after it', async () => {
     given = { ...DASHBOARD, otherProjects: 5 };
-    await shown('?otherPeriod=2025-2');
+    await shown('&otherPeriod=2025-2');
     await screen.findByText('12 proyectos · 2025-2: 5');
     expect(asked()).toEqual(['otherPeriod=2025-2']);
     expect(screen.getByRole('combobox', { name: 'Comparar con' })).toHaveProperty('value', '2025-2');
   });
 
   test('with what is no filter says what is left out, and can be mended', async () => {
-    const { user, address } = await shown('?period=hoy&topic=nada');
+    const { user, address } = await shown('&period=hoy&goal=99');
     await screen.findByText('12 proyectos');
-    expect(screen.getByText(/no se aplica: «period=hoy», «topic=nada»$/)).toBeTruthy();
+    expect(screen.getByText(/no se aplica: «period=hoy», «goal=99»$/)).toBeTruthy();
     expect(asked()).toEqual(['']);
     await user.click(screen.getByRole('button', { name: 'Quitarla' }));
-    await until(() => expect(address()).toBe('/reports'));
+    await until(() => expect(address()).toBe('/reports?topic=portfolio'));
   });
 
   test('that asks for a scope of others is refused with a way back', async () => {
     answer('GET /dashboards/portfolio', ({ query }) =>
       query.has('scope') ? refusal(403, { code: 'forbidden', detail: 'No puedes ver estos datos.' }) : given,
     );
-    const { user, address } = await shown('?scope=units');
+    const { user, address } = await shown('&scope=units');
     await screen.findByText('No puedes ver estos datos.');
     await user.click(screen.getByRole('button', { name: 'Quitar filtros y alcance' }));
     await screen.findByText('12 proyectos');
@@ -113,7 +115,7 @@ describe('the address', () => {
   test('that names a topic which the scope does not have offers those it has', async () => {
     given = { ...NONE, scope: 'mine', projects: 3 };
     answer('GET /dashboards/reviews', () => given);
-    await shown('?scope=mine&topic=reviews');
+    await showAt('/reports?scope=mine&topic=reviews', () => <ReportsPage />);
     await screen.findByText('«Evaluaciones» no tiene gráficos en «Mis proyectos»');
     expect(screen.queryByRole('tab', { name: 'Evaluaciones' })).toBeNull();
   });
@@ -122,8 +124,8 @@ describe('the address', () => {
     given = { ...DASHBOARD, scopes: ['all', 'reviews'] };
     answer('GET /dashboards/reviews', () => ({ ...NONE, scope: 'reviews', scopes: ['all', 'reviews'] }));
     answer('GET /calls', () => ({ rows: [], total: 0 }));
-    const { user, address } = await shown('?period=2026-1&kind=pacs');
-    await user.click(await screen.findByRole('radio', { name: 'Mis evaluaciones' }));
+    const { user, address } = await shown('&period=2026-1&kind=pacs');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Alcance' }), 'Mis evaluaciones');
     await until(() => expect(address()).toBe('/reports?kind=pacs&scope=reviews'));
     await screen.findByText('Ningún proyecto cumple estos filtros');
   });

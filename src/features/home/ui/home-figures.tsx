@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { totalText } from '../../../domain/figures/draw-totals.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
+import { totalText } from '../../../domain/figures/totals.ts';
 import { onlyReviews } from '../../../domain/kit/actor.ts';
 import { KeyFigures } from '../../../web/layout/key-figures.tsx';
 import { useRead } from '../../../web/query.ts';

@@ -1,8 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { useRead } from '../../../web/query.ts';
-import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { WhenNear } from '../../../web/routing/when-near.tsx';
 import { useSessionUser } from '../../../web/storage.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -23,6 +21,7 @@ import { StatementLine } from '../../statements/ui/waiting-statement.tsx';
 import { getHome } from '../contract.ts';
 import { Deadlines } from './deadlines.tsx';
 import classes from './home.module.css';
+import { HomeFigures } from './home-figures.tsx';
 import { KindCards } from './kind-cards.tsx';
 import { OfficeFigures } from './office-figures.tsx';
 import { OfficeStatus } from './office-status.tsx';
@@ -30,9 +29,6 @@ import { Heading } from './parts.tsx';
 import { ProjectLines, type WaitingLine } from './project-lines.tsx';
 import { UnitFigures } from './unit-figures.tsx';
 import { UnsentWork } from './unsent-work.tsx';
-
-/** Below what waits, and read by itself: the first screen does not wait for it. */
-const HomeFigures = lazyPart(() => import('./home-figures.tsx'), 'HomeFigures');
 
 export function HomePage() {
   const user = useSessionUser();
@@ -154,9 +150,7 @@ function Overview() {
           </section>
         )}
         <WhenNear className={classes.waiting}>
-          <Suspense fallback={<Skeleton h={160} aria-busy />}>
-            <HomeFigures />
-          </Suspense>
+          <HomeFigures />
         </WhenNear>
         {units.length > 0 && <UnitFigures units={units} />}
       </div>

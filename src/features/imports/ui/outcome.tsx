@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUndone } from '../../../domain/imports/import-states.ts';
 import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
@@ -34,7 +34,7 @@ export function ReportButton({ seen }: { seen: Import }) {
     <Button
       variant="default"
       loading={saving}
-      leftSection={<IconFileDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void save(() => download(importReport, { params: { id: seen.id } }))}
     >
       Descargar informe

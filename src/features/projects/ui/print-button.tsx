@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { download } from '../../../web/api.ts';
 import { useSaving } from '../../../web/use-saving.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
@@ -19,7 +19,7 @@ export function PrintButton() {
     <Button
       variant="default"
       loading={saving}
-      leftSection={<IconFileDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void print()}
     >
       Descargar PDF

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconEyeOff, IconFileDownload, IconPaperclip } from '@tabler/icons-react';
+import { IconDownload, IconEyeOff, IconPaperclip } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { download, request } from '../../../web/api.ts';
 import { config } from '../../../web/config.ts';
@@ -158,7 +158,7 @@ function PdfButton({ review }: { review: DeskReview }) {
     <Button
       variant="default"
       loading={saving}
-      leftSection={<IconFileDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void print()}
     >
       Descargar PDF

@@ -6,6 +6,7 @@ test('values are written by their unit', () => {
   expect(valueText('days', 3.14)).toBe('3,1');
   expect(valueText('people', 1234)).toBe('1.234');
   expect(valueText('people', null)).toBe('–');
+  expect(valueText('projects', null)).toBe('0');
 });
 
 test('what each item counts once has no column, what has an amount has one', () => {

@@ -1,6 +1,7 @@
 import { type Figure, type FigureName, figureOf, type Unit } from '../../../../domain/figures/figures.ts';
 import type { Scope } from '../../../../domain/figures/scopes.ts';
-import { formatValue, labelOfMeasure, unitIn } from '../../../../domain/figures/values.ts';
+import { formatValue } from '../../../../domain/figures/totals.ts';
+import { labelOfMeasure, unitIn } from '../../../../domain/figures/values.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import type { Column } from '../../../../web/table/columns.ts';
@@ -17,9 +18,9 @@ const NAMES: Partial<Record<Figure['items'], string>> = {
 /** Of an item each is 1, which tells nothing. */
 const COUNTED: readonly Unit[] = ['projects', 'partners', 'reviews'];
 
-/** A value as it is read; a dash where nobody has said it. */
+/** A value as it is read; a dash where nobody has said it, but for what is counted here. */
 export const valueText = (unit: Unit, value: number | null): string =>
-  value === null ? '–' : formatValue(unit, value);
+  value === null && !COUNTED.includes(unit) ? '–' : formatValue(unit, value ?? 0);
 
 const CODE: Column<FigureItem> = {
   key: 'code',

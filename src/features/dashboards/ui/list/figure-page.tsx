@@ -12,7 +12,7 @@ import { DataList } from '../../../../web/table/data-list.tsx';
 import { useListState } from '../../../../web/table/list-state.ts';
 import { LinkButton } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import { FilterChips } from '../../../projects/ui/list/project-filters.tsx';
+import { FilterChips } from '../../../projects/ui/list/filter-parts.tsx';
 import { dashboardFilters, type FigureItem, figureName, listFigure, NO_KEY } from '../../contract.ts';
 import { projectsPath } from '../links.tsx';
 import { columnsFor, itemPath, valueText } from './figure-columns.tsx';

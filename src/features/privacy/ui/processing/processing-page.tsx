@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { IconFileDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { isOfOffice, PROCESSING_LABELS, recordWords } from '../../../../domain/privacy/processing.ts';
 import { download } from '../../../../web/api.ts';
 import { CataloguePage } from '../../../../web/catalogue/catalogue-page.tsx';
@@ -61,7 +61,7 @@ const ReportButton = () => {
     <Button
       variant="default"
       loading={saving}
-      leftSection={<IconFileDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void save(() => download(printProcessing, {}))}
     >
       Descargar PDF

@@ -3,7 +3,8 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { STATUS_INFO, STATUSES } from '../../../../domain/kinds/statuses.ts';
 import { useRead } from '../../../../web/query.ts';
-import { MultiSelectFilter, SelectFilter } from '../../../../web/table/filters.tsx';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { MultiSelectFilter, SelectFilter, useFilteredList } from '../../../../web/table/filters.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
 import { getCatalogues } from '../../../options/contract.ts';
 import classes from './list.module.css';
@@ -43,6 +44,13 @@ export const FacultyFilter = () => (
 export const PeriodFilter = () => (
   <SelectFilter name="period" label="Período" options={useUnitOptions().periods} />
 );
+
+// Wanted by few, and heavier than all the others.
+export const SubjectFilters = lazyPart(() => import('./subject-filters.tsx'), 'SubjectFilters');
+const Chips = lazyPart(() => import('./filter-chips.tsx'), 'FilterChips');
+
+/** What is on, each with a click that takes it off. */
+export const FilterChips = () => <Suspense>{useFilteredList().narrowed && <Chips />}</Suspense>;
 
 /** Filters behind a button. */
 export function MoreFilters({ children }: { children: ReactNode }) {
