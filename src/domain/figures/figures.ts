@@ -205,7 +205,6 @@ export const FIGURES = {
     topic: 'time',
     title: 'Vencidos por paso',
     by: 'status',
-    inSummary: true,
   },
   overdue_by_faculty: { ...portfolio, topic: 'time', title: 'Vencidos por facultad', by: 'faculty' },
   indicators_by_kind: { ...results, title: 'Indicadores por tipo de proyecto', by: 'kind' },
