@@ -11,6 +11,7 @@ const FEATURES = path.join(import.meta.dirname, '..');
 const LEFT_OUT: Readonly<Record<string, string>> = {
   '/notifications': 'one’s own, latest first: nothing to search or to order',
   '/institutional-indicators/:id/values': 'of one indicator: its address says which',
+  '/dashboards/figures/:figure': 'of one figure: its address says which',
 };
 
 /** Endpoints by the name their contracts export them under, those of a catalogue by its own. */
