@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { t } from '../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
-import { SwitchFilter } from '../../../web/table/filters.tsx';
+import { FoundRows, SwitchFilter } from '../../../web/table/filters.tsx';
 import { Filters } from '../../../web/table/toolbar/filter-row.tsx';
 import {
   FacultyFilter,
@@ -22,6 +22,8 @@ const CallFilter = lazyPart<object, 'CallFilter'>(
   () => import('../../calls/ui/call-filter.tsx'),
   'CallFilter',
 );
+
+const NO_ROWS: readonly never[] = [];
 
 const OfProjects = () => (
   <>
@@ -53,7 +55,10 @@ export function ReportFilters({ report }: { report: Report }) {
       <Filters list={list} columns={[]}>
         {scope === 'reviews' ? <OfReviews /> : <OfProjects />}
         <CompareSelect report={report} />
-        <FilterChips />
+        {/* No row may name what the catalogues have no more: it is said to be gone. */}
+        <FoundRows value={NO_ROWS}>
+          <FilterChips />
+        </FoundRows>
       </Filters>
       {list.narrowed && (
         <Button variant="subtle" onClick={list.clear}>

@@ -101,6 +101,14 @@ describe('the address', () => {
     await until(() => expect(address()).toBe('/reports?topic=portfolio'));
   });
 
+  test('that names a unit which is gone says so, and takes it off', async () => {
+    const { user, address } = await shown('&faculty=11111111-1111-4111-8111-111111111111');
+    await user.click(
+      await screen.findByRole('button', { name: 'Quitar filtro Facultad que ya no está en uso' }),
+    );
+    await until(() => expect(address()).toBe('/reports?topic=portfolio'));
+  });
+
   test('that asks for a scope of others is refused with a way back', async () => {
     answer('GET /dashboards/portfolio', ({ query }) =>
       query.has('scope') ? refusal(403, { code: 'forbidden', detail: 'No puedes ver estos datos.' }) : given,
