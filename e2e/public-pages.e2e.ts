@@ -70,7 +70,8 @@ test('a project is published with a photo, found by a visitor, and gone as it is
     await expect(visitor.getByText('Camila Rojas Fuentes')).toBeVisible();
     const photo = visitor.getByRole('img', { name: 'Un taller en la ribera' });
     await expect(photo).toBeVisible();
-    expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
+    // Its place is there before its bytes are.
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
     expect(new URL(visitor.url()).pathname).toBe(new URL(address ?? '', origin).pathname);
   });
 

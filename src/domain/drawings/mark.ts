@@ -28,6 +28,8 @@ export const labelled = (label: string, content: readonly Mark[], id?: string): 
 export interface DataTable {
   readonly columns: readonly { readonly title: string; readonly format?: (value: number) => string }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Of each row the `id` of its mark, where marks have one. */
+  readonly ids?: readonly string[];
 }
 
 export interface Drawing {

@@ -82,6 +82,7 @@ describe.each(EVERY)('%s, compared with %s', (name, sides) => {
       const drawing = draw(name, data, sides, sheet);
       expect(flawsOf(drawing)).toEqual([]);
       expect(drawing.table.rows).toHaveLength(data.rows.length);
+      expect(drawing.table.ids?.toSorted()).toEqual(data.rows.map((_, n) => String(n)).toSorted());
       for (const cells of drawing.table.rows) expect(cells).toHaveLength(drawing.table.columns.length);
       expect(drawing.sentence).toMatch(/^[^a-záéíóú].*\.$/);
       expect(drawing.sentence).not.toMatch(/NaN|undefined|null|Infinity/);
@@ -218,6 +219,7 @@ describe('a table of units and periods', () => {
       ...['2019-2', '2020-1', '2021-1', '2022-1', '2023-1', '2024-1', '2025-1', '2026-1', '2026-2'],
       ...['Sin período', '2026-2'],
     ]);
+    expect(drawing.table.ids).toEqual(['8', '0', '1', '2', '3', '4', '5', '6', '7', '9', '10']);
   });
 
   it('tells the largest over all periods', () => {

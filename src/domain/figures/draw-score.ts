@@ -97,6 +97,7 @@ function termsTable(rows: readonly Row[], scores: readonly Score[], sides: Sides
       { title: 'Meta', format: percent },
       ...(sides ? sides.flatMap(side => columnsOf(` · ${side}`)) : columnsOf('')),
     ],
+    ids: rows.map((_, n) => String(n)),
     rows: rows.map(row => {
       const terms = scores.map(score => termIn(score, row));
       return [row.label, terms[0]?.weight ?? null, terms[0]?.goal ?? null, ...terms.flatMap(cellsOf)];
@@ -180,6 +181,7 @@ function scoresTable(
       { title: ROW_HEADS[figureOf(name).by] },
       ...(sides ? sides.flatMap(side => columnsOf(` · ${side}`)) : columnsOf('')),
     ],
+    ids: rows.map((_, n) => String(n)),
     rows: rows.map(row => {
       const found = scored.find(each => each.row === row);
       return [row.label, ...cellsOf(found?.own), ...(sides ? cellsOf(found?.other) : [])];

@@ -19,6 +19,7 @@ export function drawTotalsOf({ rows }: FigureValues, { sides }: FigureContext, s
       sentence: isEmpty ? 'Sin datos.' : sides ? `${mine}, y debajo ${theirs}.` : 'De un vistazo.',
       table: {
         columns: [{ title: ROW_HEADS.total }, { title: mine }, ...(sides ? [{ title: theirs }] : [])],
+        ids: told.map(({ id }) => id),
         rows: rows.map(({ label, values, other }) => [
           label,
           values[0] ?? 0,

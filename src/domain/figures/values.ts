@@ -84,13 +84,15 @@ export function figureTable(name: FigureName, { measures, rows }: FigureValues, 
   const cells = (values: Values) => [...values, ...(isSummed ? [sumOf(values)] : [])];
   const columns = sides ? sides.flatMap(side => titles.map(title => `${title} · ${side}`)) : titles;
   const isCrossed = figure.across !== undefined;
+  const inOrder = isCrossed ? inColumns(rows) : rows;
   return {
+    ids: inOrder.map(row => String(rows.indexOf(row))),
     columns: [
       { title: ROW_HEADS[figure.by] },
       ...(isCrossed ? [{ title: ROW_HEADS.period }] : []),
       ...columns.map(title => ({ title, format })),
     ],
-    rows: (isCrossed ? inColumns(rows) : rows).map(row => [
+    rows: inOrder.map(row => [
       row.label,
       ...(isCrossed ? [row.across ?? 'Sin período'] : []),
       ...cells(row.values),

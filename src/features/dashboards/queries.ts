@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, PLANNED_ANEW } from '../../db/pool.ts';
-import { readSetting } from '../../db/settings.ts';
+import { parseSetting } from '../../db/settings.ts';
 import {
   type FigureName,
   figureOf,
@@ -32,6 +32,7 @@ interface Found {
   /** Of each figure, in their order. */
   readonly own: readonly StoredRow[][];
   readonly other: readonly StoredRow[][] | null;
+  readonly formula: unknown;
 }
 
 export const labelOf = (by: RowsBy, key: string | null, name: string | null): string =>
@@ -63,24 +64,27 @@ function inOrder(by: RowsBy, rows: FigureRow[]): FigureRow[] {
 /** Rows of both sides, each once; those that are nothing on either are left out, but for the stages of a way that somebody took. */
 function mergeRows(
   name: FigureName,
+  measures: readonly string[],
   own: readonly StoredRow[],
   other: readonly StoredRow[] | null,
 ): FigureRow[] {
-  const { by, measures } = figureOf(name);
-  const none = Object.keys(measures).map(() => null);
-  const others = new Map(other?.map(row => [addressOf(row), row]));
-  const own_ = new Map(own.map(row => [addressOf(row), row]));
-  const all = [...own_.values(), ...[...others].flatMap(([at, row]) => (own_.has(at) ? [] : [row]))];
+  const { by } = figureOf(name);
+  const none = measures.map(() => null);
+  const othersAt = new Map(other?.map(row => [addressOf(row), row]));
+  const ownAt = new Map(own.map(row => [addressOf(row), row]));
+  const all = [...ownAt.values(), ...[...othersAt].flatMap(([at, row]) => (ownAt.has(at) ? [] : [row]))];
   const rows = all.map(row => ({
     key: row[0],
     label: labelOf(by, row[0], row[1]),
     across: row[2],
-    values: [...(own_.get(addressOf(row))?.[3] ?? none)],
-    other: other ? [...(others.get(addressOf(row))?.[3] ?? none)] : null,
+    values: [...(ownAt.get(addressOf(row))?.[3] ?? none)],
+    other: other ? [...(othersAt.get(addressOf(row))?.[3] ?? none)] : null,
   }));
   const isTold = (row: FigureRow) => !isNothing(row.values) || !isNothing(row.other);
   return inOrder(by, WAYS.includes(by) && rows.some(isTold) ? rows : rows.filter(isTold));
 }
+
+const FORMULA = sql`(select s.value from settings s where s.key = 'score')`;
 
 /** Figures of a topic in one statement, and so of one snapshot. */
 export async function readDashboard(
@@ -115,7 +119,8 @@ export async function readDashboard(
     select now() as at, (select count(*) from (${ownName}) p) as projects,
       ${otherName ? sql`(select count(*) from (${otherName}) p)` : sql`null::bigint`} as "otherProjects",
       ${none ? sql`'[]'::json` : rowsIn(ownName, asked)} as own,
-      ${otherName && !none ? rowsIn(otherName, asked) : sql`null::json`} as other`.execute(db);
+      ${otherName && !none ? rowsIn(otherName, asked) : sql`null::json`} as other,
+      ${topic === 'score' ? FORMULA : sql`null::jsonb`} as formula`.execute(db);
   const [first] = found.rows;
   if (!first) throw new Error('a dashboard answered no row');
   return {
@@ -124,9 +129,9 @@ export async function readDashboard(
     scopes: scopesOf(actor),
     projects: first.projects,
     otherProjects: first.otherProjects,
-    formula: topic === 'score' ? await readSetting(db, 'score') : null,
+    formula: first.formula === null ? null : parseSetting('score', first.formula),
     figures: asked.map(({ name, measures }, n) => {
-      const rows = mergeRows(name, first.own[n] ?? [], first.other?.[n] ?? null);
+      const rows = mergeRows(name, measures, first.own[n] ?? [], first.other?.[n] ?? null);
       return { name, measures: [...measures], rows };
     }),
   };

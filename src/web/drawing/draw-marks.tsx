@@ -5,8 +5,6 @@ import type { Mark } from '../../domain/drawings/mark.ts';
 export interface FigureLinks {
   /** Of a mark, by its `id`. */
   readonly ofMark: (id: string) => string | null;
-  /** Of a row of the table behind the drawing, by its name. */
-  readonly ofRow: (name: string) => string | null;
   readonly go: (href: string) => void;
 }
 

@@ -11,7 +11,7 @@ interface Props {
 
 /** The table behind a drawing; its rows lead where their marks do. */
 export function TableView({ title, table, links }: Props) {
-  const { columns, rows } = table;
+  const { columns, rows, ids } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.place} aria-label={title} tabIndex={0}>
@@ -27,12 +27,13 @@ export function TableView({ title, table, links }: Props) {
         </thead>
         <tbody>
           {rows.map((row, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
             <tr key={n}>
               {row.map((value, column) => {
                 const Cell = column === 0 ? 'th' : 'td';
                 const text = cellText(table, value, column);
-                const href = column === 0 ? (links?.ofRow(text) ?? null) : null;
+                const id = column === 0 ? ids?.[n] : undefined;
+                const href = id === undefined ? null : (links?.ofMark(id) ?? null);
                 return (
                   <Cell
                     key={columns[column]?.title}

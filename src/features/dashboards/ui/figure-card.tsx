@@ -32,18 +32,12 @@ function useLinks({ name, rows }: FigureData, { own, other, scope }: Report): Fi
   const filters = JSON.stringify([own, other]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are new at each drawing, what they do is not
   return useMemo(() => {
-    const listOf = (row: FigureData['rows'][number] | undefined, isOther = false, ofCell = true) => {
-      const side = isOther ? other : own;
-      return row && side ? listPath(name, { ...side, scope }, row, ofCell) : null;
-    };
     return {
-      ofMark: id => listOf(rows[Number.parseInt(id, 10)], id.endsWith(':o')),
-      ofRow: label =>
-        listOf(
-          rows.find(row => row.label === label),
-          false,
-          false,
-        ),
+      ofMark: id => {
+        const row = rows[Number.parseInt(id, 10)];
+        const side = id.endsWith(':o') ? other : own;
+        return row && side ? listPath(name, { ...side, scope }, row) : null;
+      },
       go,
     };
   }, [name, rows, filters, scope]);

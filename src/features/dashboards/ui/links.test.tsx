@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { listPath, projectsPath } from './links.tsx';
 
-test('a cell of a table names what stands across, a row of it does not', () => {
+test('a cell of a table names what stands across, a row of bars has nothing across', () => {
   const cell = { key: 'f1', across: null };
   expect(listPath('units_by_period', { scope: 'all' }, cell)).toBe(
     '/reports/units_by_period?scope=all&row=f1&across=none',
   );
-  expect(listPath('units_by_period', { scope: 'all' }, cell, false)).toBe(
-    '/reports/units_by_period?scope=all&row=f1',
+  expect(listPath('projects_by_faculty', { scope: 'all' }, cell)).toBe(
+    '/reports/projects_by_faculty?scope=all&row=f1',
   );
 });
 

@@ -5,9 +5,9 @@ import { type FigureRow, NO_KEY } from '../contract.ts';
 
 type Cell = Pick<FigureRow, 'key' | 'across'>;
 
-/** The list behind a row of a figure, or behind a cell of it where it says what stands across. */
-export function listPath(name: FigureName, filters: Search, { key, across }: Cell, ofCell = true): string {
-  const crossed = ofCell && figureOf(name).across ? { across: across ?? NO_KEY } : {};
+/** The list behind a row of a figure, or behind a cell of it where the figure has several across. */
+export function listPath(name: FigureName, filters: Search, { key, across }: Cell): string {
+  const crossed = figureOf(name).across ? { across: across ?? NO_KEY } : {};
   return paths.figure(name, { ...filters, row: key ?? NO_KEY, ...crossed });
 }
 
