@@ -14,7 +14,7 @@ export function TableView({ title, table, links }: Props) {
   const { columns, rows, ids } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.place} aria-label={title} tabIndex={0}>
+    <section className={classes.place} aria-label={`Tabla: ${title}`} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -73,6 +73,41 @@ describe('the page', () => {
     expect(inTable.getAttribute('href')).toBe(href);
   });
 
+  test('rows of one name lead each to their own list, those of a period to what is of it', async () => {
+    const inPeriod = (key: string, across: string | null) => ({ ...row(key, 'Salud', 3), across });
+    given = {
+      ...DASHBOARD,
+      figures: [
+        {
+          name: 'projects_by_school',
+          measures: ['projects'],
+          rows: [row('s1', 'Artes', 5), row('s2', 'Artes', 4)],
+        },
+        {
+          name: 'units_by_period',
+          measures: ['projects'],
+          rows: [inPeriod('f1', '2026-1'), inPeriod('f1', null)],
+        },
+      ],
+    };
+    const { user } = await shown();
+    const rowsOf = async (name: string) => {
+      await user.click(card(name).getByRole('button', { name: 'Ver tabla' }));
+      const links = within(await card(name).findByRole('table')).getAllByRole('link');
+      return links.map(link => link.getAttribute('href'));
+    };
+    // Tables across periods come with a part of their own.
+    await screen.findByRole('figure', { name: 'Facultades y períodos' });
+    expect(await rowsOf('Proyectos por escuela')).toEqual([
+      '/reports/projects_by_school?scope=all&row=s1',
+      '/reports/projects_by_school?scope=all&row=s2',
+    ]);
+    expect(await rowsOf('Facultades y períodos')).toEqual([
+      '/reports/units_by_period?scope=all&row=f1&across=2026-1',
+      '/reports/units_by_period?scope=all&row=f1&across=none',
+    ]);
+  });
+
   test('without projects it says so; under filters that find none it offers to take them off', async () => {
     given = NONE;
     const { user, address } = await shown('&period=2026-1');
