@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { approvedProject, type ProjectRef, projectPath, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const ADMIN = 'beatriz.navarrete@biosur.example';
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'America/Santiago' });
 
 /** An approved project with one activity, its list on screen. */
@@ -48,7 +48,7 @@ test('a list is pasted, its wrong cell mended in place, and everybody counts @bo
   await expect(dialog.getByText('Confirma que aceptaron el aviso de privacidad.')).toBeVisible();
   await dialog.getByRole('checkbox', { name: /aviso de privacidad/ }).check();
   await dialog.getByRole('button', { name: 'Agregar 30 personas' }).click();
-  await expect(toast(page, '30 personas agregadas.')).toBeVisible();
+  await expectToast(page, '30 personas agregadas.');
   await expect(panel).toContainText('30 asistencias · 2 personas únicas · 93 % sin identificar');
   await panel.getByRole('textbox', { name: 'Buscar en la lista' }).fill('soto');
   await expect(panel.getByRole('row', { name: /Ana Soto Vera/ })).toContainText('Estudiantes');
@@ -69,7 +69,7 @@ test('people are typed one after the other, and taken off again', async ({ page 
   await drawer.getByRole('textbox', { name: 'RUT' }).fill('12.345.678-5');
   await drawer.getByRole('checkbox', { name: /aviso de privacidad/ }).check();
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await expect(toast(page, 'Persona agregada.')).toBeVisible();
+  await expectToast(page, 'Persona agregada.');
   await expect(name).toHaveValue('');
   await expect(name).toBeFocused();
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('people are typed one after the other, and taken off again', async ({ page 
   await correction.getByRole('textbox', { name: 'Nombre y apellidos' }).fill('Rosa Díaz Muñoz');
   await expectAccessible(page);
   await correction.getByRole('button', { name: 'Guardar' }).click();
-  await expect(toast(page, 'Persona corregida.')).toBeVisible();
+  await expectToast(page, 'Persona corregida.');
   await panel.getByRole('button', { name: 'Quitar a Rosa Díaz Muñoz de la lista' }).click();
   await page.getByRole('button', { name: 'Quitar de la lista', exact: true }).click();
   await expect(panel).toContainText('Todavía no hay nadie en la lista.');
@@ -122,7 +122,7 @@ test('who is in the room writes down themselves by the code, without an account'
   await expect(panel.getByText('1 respuesta', { exact: false })).toBeVisible();
   await expect(panel.getByRole('row', { name: /Rosa Díaz/ })).toBeVisible();
   await panel.getByRole('button', { name: 'Cerrar código' }).click();
-  await expect(toast(page, 'Código cerrado.')).toBeVisible();
+  await expectToast(page, 'Código cerrado.');
   await asPerson(page, 'diego.huenchulaf@biosur.example', async other => {
     await other.goto(`${projectPath(ref)}?tab=execution&field=${id}`);
     await expect(other.getByRole('dialog', { name: 'Taller abierto' })).toBeVisible();
@@ -159,7 +159,7 @@ test('public documents are accessible at 360 pixels; the office publishes a new 
     // Which one it is depends on what ran before on this installation.
     await office.getByRole('button', { name: /^Publicar versión \d+$/ }).click();
     await office.getByRole('button', { name: 'Publicar', exact: true }).click();
-    await expect(toast(office, /Aviso publicado: versión \d+/)).toBeVisible();
+    await expectToast(office, /Aviso publicado: versión \d+/);
     await office.goto('/publico/privacidad');
     await expect(office.getByText('Aviso nuevo de privacidad.')).toBeVisible();
     await office.goto('/publico/privacidad?version=1');

@@ -5,12 +5,12 @@ import type { Database } from '../src/db/pool.ts';
 import { codeOf, showCode } from '../src/domain/certificates/codes.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Certificados' });
 
@@ -78,7 +78,7 @@ test('the office finds a certificate by its code, corrects and revokes it @both'
   await expectAccessible(page);
   await form.getByRole('textbox', { name: /^Motivo/ }).fill('Faltaba el segundo apellido.');
   await form.getByRole('button', { name: 'Emitir el corregido' }).click();
-  await expect(toast(page, /Emitido el certificado/)).toBeVisible();
+  await expectToast(page, /Emitido el certificado/);
   const corrected = page.getByRole('dialog', { name: /^Certificado/ });
   await expect(corrected.getByText('Reemplaza al')).toBeVisible();
   await expect(corrected.getByText(`${name} Painemal`)).toBeVisible();
@@ -90,7 +90,7 @@ test('the office finds a certificate by its code, corrects and revokes it @both'
   await expectAccessible(page);
   await asked.getByRole('textbox', { name: /^Motivo/ }).fill('No asistió a la actividad.');
   await asked.getByRole('button', { name: 'Anular certificado' }).click();
-  await expect(toast(page, /anulado\./)).toBeVisible();
+  await expectToast(page, /anulado\./);
   await expect(corrected.getByText('No asistió a la actividad.')).toBeVisible();
   await expect(corrected.getByRole('link', { name: 'Descargar PDF' })).toHaveCount(0);
   await expectAccessible(page);

@@ -4,6 +4,7 @@ import { pdfPages } from '../test/pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { approvedProject, type ProjectRef, projectPath } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -11,7 +12,6 @@ const CAMILA = 'camila.rojas@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
 const ADMIN = 'beatriz.navarrete@biosur.example';
 
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const turns = (page: Page) => page.getByRole('list', { name: 'Te toca a ti' });
 const card = (page: Page, name: string) => page.getByRole('article', { name: `Cambio de ${name}` }).first();
 
@@ -23,7 +23,7 @@ async function askForDates(page: Page, ref: ProjectRef, end: string, reason: str
   await page.getByRole('textbox', { name: 'Fecha de término' }).fill(end);
   await page.getByRole('textbox', { name: 'Motivo del cambio' }).fill(reason);
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
-  await expect(toast(page, 'Cambio solicitado.')).toBeVisible();
+  await expectToast(page, 'Cambio solicitado.');
 }
 
 test('the lead asks for new dates, the director compares them and accepts @phone', async ({ page }) => {
@@ -56,7 +56,7 @@ test('the lead asks for new dates, the director compares them and accepts @phone
     await director.getByRole('link', { name: 'Ver y decidir' }).click();
     await change.getByRole('button', { name: 'Aceptar cambio' }).click();
     await director.getByRole('dialog').getByRole('button', { name: 'Aceptar cambio' }).click();
-    await expect(toast(director, 'Cambio aceptado: ya está en la Ficha.')).toBeVisible();
+    await expectToast(director, 'Cambio aceptado: ya está en la Ficha.');
     await expect(change.getByText(/^Aceptado por Patricia Contreras Vidal/)).toBeVisible();
   });
 
@@ -84,7 +84,7 @@ test('money goes to the office, which refuses with a reason the author reads; wh
   );
   await expect(page.getByRole('button', { name: 'Quitar Traslado de estudiantes' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
-  await expect(toast(page, 'Cambio solicitado.')).toBeVisible();
+  await expectToast(page, 'Cambio solicitado.');
 
   await asPerson(page, ADMIN, async admin => {
     await admin.goto(`${projectPath(ref)}?tab=changes`);
@@ -99,7 +99,7 @@ test('money goes to the office, which refuses with a reason the author reads; wh
     await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveAttribute('aria-invalid', 'true');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Falta la carta del municipio.');
     await dialog.getByRole('button', { name: 'Rechazar cambio' }).click();
-    await expect(toast(admin, 'Cambio rechazado.')).toBeVisible();
+    await expectToast(admin, 'Cambio rechazado.');
   });
 
   await page.goto(`${projectPath(ref)}?tab=changes`);
@@ -119,7 +119,7 @@ test('who decides late reads that the author took the request back', async ({ pa
     await page.goto(`${projectPath(ref)}?tab=changes`);
     await page.getByRole('button', { name: 'Retirar solicitud' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar solicitud' }).click();
-    await expect(toast(page, 'Solicitud retirada.')).toBeVisible();
+    await expectToast(page, 'Solicitud retirada.');
     await director.getByRole('dialog').getByRole('button', { name: 'Aceptar cambio' }).click();
     await expect(director.getByText('Camila Rojas Fuentes ya retiró esta solicitud.')).toBeVisible();
   });

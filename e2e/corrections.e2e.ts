@@ -11,6 +11,7 @@ import {
   readProject,
   request,
 } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const CAMILA = 'camila.rojas@biosur.example';
@@ -18,7 +19,6 @@ const DIRECTOR = 'patricia.contreras@biosur.example';
 const DEAN = 'marcela.figueroa@biosur.example';
 const REASON = 'El equipo también debe quedar al día.';
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const section = (ref: ProjectRef, slug: string) => `${projectPath(ref)}?section=${slug}`;
 const checklist = async (office: Page, { code }: ProjectRef) => {
   await office.goto(`/admin/admissibility?q=${code}`);
@@ -79,7 +79,7 @@ test('a correction changes what was observed, the office opens more, and the des
   await opening.getByRole('textbox', { name: 'Motivo' }).fill(REASON);
   await expectAccessible(office);
   await opening.getByRole('button', { name: 'Abrir secciones' }).click();
-  await expect(toast(office, 'Las secciones quedaron abiertas para corregir.')).toBeVisible();
+  await expectToast(office, 'Las secciones quedaron abiertas para corregir.');
 
   await asPerson(office, CAMILA, async lead => {
     await lead.goto(section(ref, 'team'));
@@ -118,7 +118,7 @@ test('the final report waits for the end of the project, unless the office lets 
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('El convenio terminó antes.');
   await expectAccessible(office);
   await dialog.getByRole('button', { name: 'Permitir' }).click();
-  await expect(toast(office, 'El informe final ya se puede enviar.')).toBeVisible();
+  await expectToast(office, 'El informe final ya se puede enviar.');
   await asPerson(office, CAMILA, async lead => {
     await lead.goto(projectPath(ref));
     await expect(lead.getByText('Te toca a ti').first()).toBeVisible();

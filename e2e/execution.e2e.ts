@@ -4,12 +4,12 @@ import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { approvedProject, type ProjectRef, projectPath, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const COLLEAGUE = 'matias.sepulveda@biosur.example';
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const execution = (ref: ProjectRef) => `${projectPath(ref)}?tab=execution`;
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'America/Santiago' });
@@ -74,7 +74,7 @@ test('on a phone an activity with photos and people is recorded from the plan in
   // Nobody taps again: it is saved once the photos are there.
   await expect(form.getByRole('button', { name: 'Guardar al llegar 2 archivos' })).toBeVisible();
   arrive();
-  await expect(toast(page, 'Actividad registrada.')).toBeVisible();
+  await expectToast(page, 'Actividad registrada.');
   expect(taps() + 1).toBe(6);
   const line = part(page, 'Actividades').getByRole('listitem').filter({ hasText: 'Entrega de la guía' });
   await expect(line).toContainText('38');
@@ -110,7 +110,7 @@ test('the plan stands beside what was done, on the chart and in the table @both'
   );
   await expect(page.getByText('Quedó algo sin guardar')).toHaveCount(0);
   await form.getByRole('button', { name: 'Guardar actividad' }).click();
-  await expect(toast(page, 'Actividad registrada.')).toBeVisible();
+  await expectToast(page, 'Actividad registrada.');
   const plan = part(page, 'Plan y avance');
   await expect(plan.getByRole('row', { name: /^Fuera del plan/ })).toContainText('Feria de la salud');
   await plan.scrollIntoViewIfNeeded();
@@ -137,7 +137,7 @@ test('a meeting keeps what was agreed, and who answers for it ticks it off @both
   await page.getByRole('option', { name: 'Camila Rojas Fuentes' }).click();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Guardar reunión' }).click();
-  await expect(toast(page, 'Reunión registrada.')).toBeVisible();
+  await expectToast(page, 'Reunión registrada.');
   const coming = part(page, 'Lo que viene')
     .getByRole('listitem')
     .filter({ hasText: 'Reservar la sede social' });
@@ -197,7 +197,7 @@ test('of a team everybody changes their own; once the end is sent nobody does', 
     const form = detail('Editar actividad');
     await form.getByRole('textbox', { name: 'Qué se hizo' }).fill('Visita a seis hogares');
     await form.getByRole('button', { name: 'Guardar actividad' }).click();
-    await expect(toast(member, 'Actividad guardada.')).toBeVisible();
+    await expectToast(member, 'Actividad guardada.');
     await expect(detail('Visita a seis hogares')).toBeVisible();
   });
   for (const status of ['final_report', 'closed'] as const) {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/seed/university.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
 import type { BrowserConfig } from '../src/domain/kit/config.ts';
 import { DEMO_TENANT } from '../src/server/sign-in/demo-identity.ts';
 import { openSession } from '../src/server/sign-in/session.ts';
 import { type Installation, installationAt, newInstallation } from './installation.ts';
+import { recordToasts } from './toasts.ts';
 
 export { expect };
 
@@ -26,6 +27,10 @@ export const test = base.extend<{ uncaughtErrors: string[] }, { installation: In
     ],
     origin: [({ installation }, use) => use(installation.origin), { scope: 'worker' }],
     baseURL: ({ origin }, use) => use(origin),
+    context: async ({ context }, use) => {
+      await recordToasts(context);
+      await use(context);
+    },
     uncaughtErrors: [
       async ({ context, browser }, use) => {
         const errors: string[] = [];
@@ -163,20 +168,28 @@ export async function signInAtProvider(
   return account;
 }
 
-/** Somebody else, in a browser of their own, for what happens beside a test's subject. */
+/** A window of somebody, in a browser of their own; closed with the test. */
+export async function openWindow(browser: Browser, who: Role | (string & {})): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await recordToasts(context);
+  const page = await context.newPage();
+  await signInAs(page, who);
+  return page;
+}
+
+/** Somebody else, for what happens beside a test's subject. */
 export async function asPerson<T>(
   page: Page,
   who: Role | (string & {}),
   run: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await page.context().browser()?.newContext();
-  if (!context) throw new Error('The browser is closed');
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The browser is closed');
+  const other = await openWindow(browser, who);
   try {
-    const other = await context.newPage();
-    await signInAs(other, who);
     return await run(other);
   } finally {
-    await context.close();
+    await other.context().close();
   }
 }
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { approvedProject, type ProjectRef, projectPath } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const part = (page: Page) => page.getByRole('region', { name: 'Indicadores', exact: true });
 const card = (page: Page, name: string) => part(page).getByRole('article', { name });
 const PEOPLE = 'Personas que mejoran su puntaje de conocimientos';
@@ -52,7 +52,7 @@ test('a measurement is sent with its file, returned, mended, accepted and then s
   await expect(form.getByRole('list', { name: 'Evidencia' })).toContainText('encuesta.pdf');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Enviar medición' }).click();
-  await expect(toast(page, 'Medición enviada: falta que la acepten.')).toBeVisible();
+  await expectToast(page, 'Medición enviada: falta que la acepten.');
   await expect(part(page)).toContainText('1 medición espera que decida Patricia Contreras');
   await expect(card(page, PEOPLE)).toContainText('Por aceptar');
   await expectPageAccessible(page);
@@ -101,7 +101,7 @@ test('a measurement is sent with its file, returned, mended, accepted and then s
   await page.getByRole('button', { name: 'Seguir' }).click();
   await expect(mended.getByRole('textbox', { name: /^Valor/ })).toHaveValue('58');
   await mended.getByRole('button', { name: 'Enviar medición' }).click();
-  await expect(toast(page, 'Medición enviada: falta que la acepten.')).toBeVisible();
+  await expectToast(page, 'Medición enviada: falta que la acepten.');
 
   await decide(true);
   await openIndicators(page, ref);
@@ -114,7 +114,7 @@ test('a measurement is sent with its file, returned, mended, accepted and then s
   await expect(correction.getByRole('textbox', { name: /^Valor/ })).toHaveValue('58');
   await correction.getByRole('textbox', { name: /^Valor/ }).fill('83,5');
   await correction.getByRole('button', { name: 'Enviar medición' }).click();
-  await expect(toast(page, 'Medición enviada: falta que la acepten.')).toBeVisible();
+  await expectToast(page, 'Medición enviada: falta que la acepten.');
   // Until it is accepted, what counted goes on counting.
   await expect(card(page, PEOPLE).locator('header')).toContainText('58 personas');
   await decide(true);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { askFund, reviewWith } from './evaluation-api.ts';
-import { expect, signInAs, test } from './fixtures.ts';
+import { expect, openWindow, signInAs, test } from './fixtures.ts';
 import { takeStep, writeText } from './forms.ts';
 import {
   act,
@@ -20,12 +20,6 @@ const DIRECTOR = 'patricia.contreras@biosur.example';
 const DEAN = 'marcela.figueroa@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const REVIEWERS = ['nicolas.vergara@biosur.example', 'antonia.quezada@biosur.example'];
-
-async function as(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  await signInAs(page, email);
-  return page;
-}
 
 const action = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las \d\d:\d\d/ });
@@ -75,7 +69,7 @@ async function sendFilled(page: Page, ref: ProjectRef) {
 }
 
 async function endorse(browser: Browser, who: string, ref: ProjectRef) {
-  const page = await as(browser, who);
+  const page = await openWindow(browser, who);
   await page.goto(projectPath(ref));
   await takeStep(page, 'Dar visto bueno');
   await page.context().close();
@@ -183,7 +177,7 @@ test('a fund proposal is dismissed, appeals, and passes checklist and evaluation
   await endorse(browser, DIRECTOR, ref);
   await endorse(browser, DEAN, ref);
 
-  const office = await as(browser, OFFICE);
+  const office = await openWindow(browser, OFFICE);
   await office.goto(projectPath(ref));
   await expect(status(office, 'En admisibilidad')).toBeVisible();
   await expect(action(office, 'Declarar admisible')).toHaveAttribute('aria-disabled', 'true');
@@ -240,7 +234,7 @@ test('a venture is not awarded, and is awarded after its evaluation is opened ag
   await send(page, ref);
   await endorse(browser, DIRECTOR, ref);
 
-  const office = await as(browser, OFFICE);
+  const office = await openWindow(browser, OFFICE);
   await office.goto(projectPath(ref));
   await takeStep(office, 'Terminar evaluación');
   await takeStep(office, 'No adjudicar');
@@ -261,7 +255,7 @@ test('a venture is not awarded, and is awarded after its evaluation is opened ag
   );
   await request(office, 'POST', '/admin/reviews', { pairs });
   for (const who of REVIEWERS) {
-    const reviewer = await as(browser, who);
+    const reviewer = await openWindow(browser, who);
     await reviewWith(reviewer, ref, 4);
     await reviewer.context().close();
   }
@@ -284,7 +278,7 @@ test('the office starts a project for somebody else, who finds it among their ow
   await page.getByRole('option', { name: /Camila Rojas/ }).click();
   await page.getByRole('button', { name: 'Crear borrador' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Concierto de aniversario' })).toBeVisible();
-  const lead = await as(browser, CAMILA);
+  const lead = await openWindow(browser, CAMILA);
   await lead.goto(new URL(page.url()).pathname);
   await expect(lead.getByText('Te toca a ti').first()).toBeVisible();
   await lead.goto('/projects/exts/new');

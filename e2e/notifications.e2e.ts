@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
+import { toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -10,7 +11,6 @@ const DIRECTOR = 'hernan.bustos@biosur.example';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ });
 const latest = (page: Page) => page.getByRole('dialog', { name: /^Notificaciones/ });
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
 async function api(page: Page, method: 'PUT' | 'GET', path: string, data?: unknown) {
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));

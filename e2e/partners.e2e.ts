@@ -5,6 +5,7 @@ import { addDays, localDay } from '../src/domain/kit/calendar.ts';
 import { formatDay } from '../src/web/dates.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { expectToast, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -12,7 +13,6 @@ const CAMILA = 'camila.rojas@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const NEIGHBOURS = 'Junta de Vecinos N.º 14 Los Cóndores';
 const list = (page: Page) => page.getByRole('region', { name: 'Socios' });
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 async function idOf(db: Database, name: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from organisations where name = ${name}`.execute(db);
@@ -54,7 +54,7 @@ test('the office adds an organisation that may be there, edits it and takes it o
   await expect(edit.getByText('El RUT no es válido').first()).toBeVisible();
   await edit.getByRole('textbox', { name: 'RUT' }).fill('');
   await edit.getByRole('button', { name: 'Guardar' }).click();
-  await expect(toast(page, 'quedó guardado')).toBeVisible();
+  await expectToast(page, 'quedó guardado');
   await expect(page.getByRole('figure', { name: 'Ubicación' })).toBeVisible();
   await page.getByRole('button', { name: 'Editar' }).click();
   await edit.getByRole('button', { name: 'Desactivar' }).click();
@@ -147,7 +147,7 @@ test('two that are one are merged, followed and parted; two others are told apar
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0] ?? '');
   await expectAccessible(page);
   await page.getByRole('button', { name: `Deshacer la unión con ${names[1]}` }).click();
-  await expect(toast(page, 'vuelve a ser una organización aparte')).toBeVisible();
+  await expectToast(page, 'vuelve a ser una organización aparte');
   await expect(page.getByText('También registrada como')).toHaveCount(0);
 });
 

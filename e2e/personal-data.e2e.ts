@@ -3,12 +3,12 @@ import { localDay } from '../src/domain/kit/calendar.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { approvedProject, projectPath, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const MATIAS = 'matias.sepulveda@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 /** A field that is chosen from: some are inputs, some comboboxes. */
 async function choose(within: Locator, name: RegExp, option: string): Promise<void> {
@@ -125,7 +125,7 @@ test('somebody who only came to an activity is found and forgotten, and still co
     await asking.getByRole('textbox').first().fill('13864207-0');
     await expectAccessible(office);
     await asking.getByRole('button', { name: /^Eliminar/ }).click();
-    await expect(toast(office, /elimin/i)).toBeVisible();
+    await expectToast(office, /elimin/i);
     await expect(office.getByText('No hay nada de esa persona')).toBeVisible();
   });
   const list = await request<{ rows: { name: string }[]; total: number }>(

@@ -1,7 +1,8 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, signInAs, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, openWindow, signInAs, test } from './fixtures.ts';
 import { writeText } from './forms.ts';
 import { act, completeProject, projectPath, startProject } from './project-api.ts';
+import { expectToast, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -10,17 +11,9 @@ const DIEGO = 'diego.huenchulaf@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
 const DEAN = 'marcela.figueroa@biosur.example';
 
-/** A window of their own for each person. */
-async function as(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInAs(page, email);
-  return page;
-}
-
 /** Header and bar at the foot offer the same actions; either will do. */
 const action = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
 
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las \d\d:\d\d/ });
 
 async function openSection(page: Page, name: string) {
@@ -135,7 +128,7 @@ test('a file is uploaded, told apart from a forbidden one, and opens', async ({ 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   });
-  await expect(toast(page, 'carta.pdf quedó guardado.')).toBeVisible();
+  await expectToast(page, 'carta.pdf quedó guardado.');
   await expect(page.getByRole('tab', { name: 'Archivos 1' })).toBeVisible();
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Descargar carta.pdf' }).click();
@@ -161,10 +154,10 @@ test('returned with two observations, answered, sent back to the same step and e
   await page.goto(projectPath(ref));
   await action(page, 'Enviar a Dirección').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar a Dirección' }).click();
-  await expect(toast(page, 'Proyecto enviado. Ahora lo tiene Patricia Contreras Vidal.')).toBeVisible();
+  await expectToast(page, 'Proyecto enviado. Ahora lo tiene Patricia Contreras Vidal.');
   await expect(page.getByRole('main').getByText('En revisión de Dirección')).toBeVisible();
 
-  const director = await as(browser, DIRECTOR);
+  const director = await openWindow(browser, DIRECTOR);
   await director.goto('/');
   await director
     .getByRole('list', { name: 'Te toca a ti' })
@@ -182,7 +175,7 @@ test('returned with two observations, answered, sent back to the same step and e
   await dialog.getByLabel('Sección de la observación 2').selectOption('Diagnóstico y pertinencia');
   await dialog.getByLabel('Observación 2', { exact: true }).fill('Cita la fuente de la encuesta.');
   await dialog.getByRole('button', { name: 'Devolver con observaciones' }).click();
-  await expect(toast(director, 'Ahora lo tiene Camila Rojas Fuentes.')).toBeVisible();
+  await expectToast(director, 'Ahora lo tiene Camila Rojas Fuentes.');
 
   await page.reload();
   await expect(page.getByRole('main').getByText('Con observaciones').first()).toBeVisible();
@@ -195,21 +188,19 @@ test('returned with two observations, answered, sent back to the same step and e
   await page.getByRole('button', { name: 'Responder' }).click();
   await action(page, 'Enviar a Dirección').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar a Dirección' }).click();
-  await expect(toast(page, 'Ahora lo tiene Patricia Contreras Vidal.').first()).toBeVisible();
+  await expectToast(page, 'Ahora lo tiene Patricia Contreras Vidal.');
 
   await director.reload();
   await action(director, 'Dar visto bueno').click();
   await director.getByRole('dialog').getByLabel('Comentario').fill('Pertinente y bien formulado.');
   await director.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
-  await expect(
-    toast(director, 'Visto bueno registrado. Ahora lo tiene Marcela Figueroa Ponce.'),
-  ).toBeVisible();
+  await expectToast(director, 'Visto bueno registrado. Ahora lo tiene Marcela Figueroa Ponce.');
 
-  const dean = await as(browser, DEAN);
+  const dean = await openWindow(browser, DEAN);
   await dean.goto(projectPath(ref));
   await action(dean, 'Dar visto bueno').click();
   await dean.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
-  await expect(toast(dean, 'Visto bueno registrado.')).toBeVisible();
+  await expectToast(dean, 'Visto bueno registrado.');
   await expect(dean.getByRole('main').getByText('Aprobado').first()).toBeVisible();
 
   await page.goto(`${projectPath(ref)}?tab=history`);
@@ -245,7 +236,7 @@ test('a lead withdraws a project with a reason and deletes a draft that was neve
   await page.getByRole('menuitem', { name: 'Retirar' }).click();
   await page.getByLabel('Motivo').fill('El socio no puede este semestre.');
   await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
-  await expect(toast(page, 'Proyecto retirado')).toBeVisible();
+  await expectToast(page, 'Proyecto retirado');
   await expect(page.getByRole('main').getByText('Retirado').first()).toBeVisible();
 
   const draft = await startProject(page, 'Borrador para eliminar');
@@ -253,7 +244,7 @@ test('a lead withdraws a project with a reason and deletes a draft that was neve
   await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('menuitem', { name: 'Eliminar borrador' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar borrador' }).click();
-  await expect(toast(page, 'Borrador eliminado.')).toBeVisible();
+  await expectToast(page, 'Borrador eliminado.');
   await page.goto(projectPath(draft));
   await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
 });
@@ -261,7 +252,7 @@ test('a lead withdraws a project with a reason and deletes a draft that was neve
 test('an academic of another school cannot open somebody else’s draft', async ({ page, browser }) => {
   await signInAs(page, CAMILA);
   const ref = await startProject(page, 'Privado de Enfermería');
-  const other = await as(browser, DIEGO);
+  const other = await openWindow(browser, DIEGO);
   await other.goto(projectPath(ref));
   await expect(other.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
   await other.goto('/projects?q=Privado de Enfermería');
@@ -275,7 +266,7 @@ test('a decision made meanwhile by somebody else is told instead of overwritten'
   await signInAs(page, CAMILA);
   const ref = await completeProject(page, 'Dos ventanas, una decisión');
   await act(page, ref, 'submit');
-  const director = await as(browser, DIRECTOR);
+  const director = await openWindow(browser, DIRECTOR);
   await director.goto(projectPath(ref));
   await action(director, 'Dar visto bueno').click();
   await act(page, ref, 'withdraw', { reason: 'Se retira mientras miran.' });

@@ -4,12 +4,12 @@ import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { approvedProject, type ProjectRef, projectPath, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Publicación' });
 
 /** Somebody who never signed in, without script: what they read needs none. */
@@ -56,7 +56,7 @@ test('a project is published with a photo, found by a visitor, and gone as it is
     .click();
   await expect(panel(page).getByText('Este proyecto es público')).toBeVisible();
   await panel(page).getByRole('switch', { name: 'Mostrar mi nombre como responsable' }).check();
-  await expect(toast(page, /nombre/i)).toBeVisible();
+  await expectToast(page, /nombre/i);
   const address = await panel(page)
     .getByRole('link', { name: /\/publico\/proyectos\// })
     .getAttribute('href');

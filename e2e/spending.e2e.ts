@@ -4,11 +4,11 @@ import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { chooseFile, pdfFile } from './forms.ts';
 import { type ProjectRef, projectPath, request } from './project-api.ts';
 import { awardedProject, OFFICE, recordExpense, today } from './spending-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const statement = (page: Page) => page.getByRole('article', { name: 'Rendición 1' });
 
@@ -87,7 +87,7 @@ test('expenses are recorded, stated, observed, one refused, and what is left is 
   await expect(sending).toContainText('3 gastos elegidos · $1.100.000');
   await expectAccessible(page);
   await sending.getByRole('button', { name: 'Enviar rendición' }).click();
-  await expect(toast(page, 'Rendición 1 enviada')).toBeVisible();
+  await expectToast(page, 'Rendición 1 enviada');
   await expect(statement(page)).toContainText('En revisión');
 
   await review(page, ref, async office => {
@@ -117,7 +117,7 @@ test('expenses are recorded, stated, observed, one refused, and what is left is 
     .getByRole('textbox', { name: /^Respuesta sobre el gasto/ })
     .fill('Lo hizo Fletes Arauco, según la guía.');
   await statement(page).getByRole('button', { name: 'Enviar de nuevo' }).click();
-  await expect(toast(page, 'Rendición 1 enviada de nuevo')).toBeVisible();
+  await expectToast(page, 'Rendición 1 enviada de nuevo');
 
   await review(page, ref, async office => {
     const line = office.getByRole('row').filter({ hasText: 'Torta de cierre' });
@@ -165,7 +165,7 @@ test('expenses are recorded, stated, observed, one refused, and what is left is 
       .getByRole('dialog', { name: 'Aceptar reintegro' })
       .getByRole('button', { name: 'Aceptar reintegro' })
       .click();
-    await expect(toast(office, 'Reintegro aceptado.')).toBeVisible();
+    await expectToast(office, 'Reintegro aceptado.');
   });
   const { toReturn, refunded } = await request<{ toReturn: number; refunded: number }>(
     page,

@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { expectAccessible } from './axe.ts';
-import { asPerson, expect, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, openWindow, signInAs, test } from './fixtures.ts';
 import { writeText } from './forms.ts';
 import {
   act,
@@ -12,6 +12,7 @@ import {
   readProject,
   request,
 } from './project-api.ts';
+import { expectToast, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -21,15 +22,8 @@ const DIRECTOR = 'patricia.contreras@biosur.example';
 const DEAN = 'marcela.figueroa@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
 
-async function as(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  await signInAs(page, email);
-  return page;
-}
-
 const action = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
 const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
 /** Opens the dialog of an action from the header, or from the menu at its end. */
 async function open(page: Page, name: string, menu = false): Promise<Locator> {
@@ -138,7 +132,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   await take(page, 'Enviar informe final a Dirección');
   await expect(status(page, 'Informe final en revisión')).toBeVisible();
 
-  const director = await as(browser, DIRECTOR);
+  const director = await openWindow(browser, DIRECTOR);
   await director.goto(projectPath(ref));
   const dialog = await open(director, 'Devolver informe con observaciones');
   await dialog.getByLabel('Observación 1', { exact: true }).fill('Aclara cómo contaste a las personas.');
@@ -149,7 +143,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   await expect(dialog.getByText('Elige la sección.')).toBeVisible();
   await dialog.getByLabel('Sección de la observación 1').selectOption('Participantes');
   await dialog.getByRole('button', { name: 'Devolver informe con observaciones' }).click();
-  await expect(toast(director, 'Informe final devuelto')).toBeVisible();
+  await expectToast(director, 'Informe final devuelto');
 
   await page.reload();
   // The address still names the field of the evidence, which takes the focus once it is there.
@@ -171,7 +165,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   await director.reload();
   await director.getByRole('button', { name: 'Marcar como resuelta' }).click();
   await take(director, 'Aceptar informe final');
-  const office = await as(browser, OFFICE);
+  const office = await openWindow(browser, OFFICE);
   await office.goto(projectPath(ref));
   const closing = await open(office, 'Aceptar informe final');
   await closing.getByRole('button', { name: 'Aceptar informe final', exact: true }).click();
@@ -235,7 +229,7 @@ test('the reviewer sees on the page what changed since the project was returned,
   await fillSection(page, ref, 'partners', { partners: partners.slice(1) });
   await act(page, ref, 'submit');
 
-  const director = await as(browser, DIRECTOR);
+  const director = await openWindow(browser, DIRECTOR);
   await director.goto(projectPath(ref));
   await director.getByRole('button', { name: 'Ver qué cambió' }).click();
   const objectives = director.getByRole('region', { name: 'Cambios en Objetivos y metodología' });
@@ -261,7 +255,7 @@ test('the office suspends, takes it back, resumes and cancels; each dialog says 
   const ref = await completeProject(page, 'Pausa por emergencia');
   await approve(page, ref);
   await act(page, ref, 'start');
-  const office = await as(browser, OFFICE);
+  const office = await openWindow(browser, OFFICE);
   await office.goto(projectPath(ref));
   const dialog = await open(office, 'Suspender', true);
   await expect(dialog.getByText('La ejecución se detiene')).toBeVisible();
@@ -288,7 +282,7 @@ test('a director rejects with a long enough reason; a lead renounces what was ap
   await signInAs(page, CAMILA);
   const ref = await completeProject(page, 'Proyecto que no procede');
   await act(page, ref, 'submit');
-  const director = await as(browser, DIRECTOR);
+  const director = await openWindow(browser, DIRECTOR);
   await director.goto(projectPath(ref));
   const dialog = await open(director, 'Rechazar', true);
   await dialog.getByLabel('Motivo').fill('No procede.');

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { approvedProject, projectPath, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 /** The office writes two questions; leaving in between loses nothing. */
@@ -31,7 +31,7 @@ async function writeInstrument(page: Page, name: string): Promise<void> {
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Guardar preguntas' }).click();
-  await expect(toast(page, /guardad/)).toBeVisible();
+  await expectToast(page, /guardad/);
 }
 
 test('a survey is prepared, sent, answered in a room, and closed @both', async ({ page, browser }) => {
@@ -76,7 +76,7 @@ test('a survey is prepared, sent, answered in a room, and closed @both', async (
   await expect(dialog(page, 'Enviar la encuesta')).toContainText('2 personas');
   await expectAccessible(page);
   await dialog(page, 'Enviar la encuesta').getByRole('button', { name: 'Enviar' }).click();
-  await expect(toast(page, 'Encuesta enviada a 2 personas.')).toBeVisible();
+  await expectToast(page, 'Encuesta enviada a 2 personas.');
 
   await page.getByRole('tab', { name: 'Código en sala' }).click();
   await page.getByRole('button', { name: 'Crear código' }).click();

@@ -1,0 +1,39 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+
+declare global {
+  /** Text of every message the page has shown and no story has asked for yet. */
+  var shownToasts: string[] | undefined;
+}
+
+/**
+ * Keeps what the pages of a context announce. A toast goes away after five seconds, by the clock: where the machine
+ * stands still for as long, whoever only looks comes too late.
+ */
+export const recordToasts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const known = new WeakSet<Element>();
+    const shown: string[] = [];
+    globalThis.shownToasts = shown;
+    new MutationObserver(() => {
+      for (const alert of document.querySelectorAll('[role="alert"]')) {
+        if (known.has(alert) || !alert.checkVisibility() || !alert.textContent) continue;
+        known.add(alert);
+        shown.push(alert.textContent);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+/** A message while it is on screen, to act on it. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('alert').filter({ hasText: text });
+
+/** The page has shown this message, since it was opened and since it was last asked for. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    const shown = await page.evaluate(() => globalThis.shownToasts);
+    if (!shown) throw new Error('Nobody keeps what this page shows: call `recordToasts` on its context.');
+    const at = shown.findIndex(each => (typeof text === 'string' ? each.includes(text) : text.test(each)));
+    expect(at, `A message like ${text} among ${JSON.stringify(shown)}`).toBeGreaterThanOrEqual(0);
+    await page.evaluate(taken => globalThis.shownToasts?.splice(taken, 1), at);
+  }).toPass({ timeout: 20_000 });
+}
