@@ -1,19 +1,23 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 declare global {
-  /** Text of every message the page has shown and no story has asked for yet. */
+  /** Text of what the page has shown since somebody last did something there, and no story has asked for yet. */
   var shownToasts: string[] | undefined;
 }
 
 /**
  * Keeps what the pages of a context announce. A toast goes away after five seconds, by the clock: where the machine
- * stands still for as long, whoever only looks comes too late.
+ * stands still for as long, whoever only looks comes too late. What was said before the last click or key is forgotten:
+ * it is no answer to it.
  */
 export const recordToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const known = new WeakSet<Element>();
     const shown: string[] = [];
     globalThis.shownToasts = shown;
+    const forget = () => shown.splice(0);
+    for (const action of ['pointerdown', 'keydown'])
+      document.addEventListener(action, forget, { capture: true });
     new MutationObserver(() => {
       for (const alert of document.querySelectorAll('[role="alert"]')) {
         if (known.has(alert) || !alert.checkVisibility() || !alert.textContent) continue;
@@ -27,7 +31,7 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: text });
 
-/** The page has shown this message, since it was opened and since it was last asked for. */
+/** The page has shown this message since the last click or key, and since it was last asked for. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     const shown = await page.evaluate(() => globalThis.shownToasts);
