@@ -5,6 +5,7 @@ import { sampleFiles } from '../test/samples.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 import { projectPath, startProject } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -28,8 +29,6 @@ const add = (page: Page, info: TestInfo, name: string, bytes: Buffer) =>
   choose(page, info, name, bytes, () =>
     page.getByRole('button', { name: 'Subir archivo: Otro documento' }).click(),
   );
-const saved = (page: Page, name: string) =>
-  page.getByRole('alert').filter({ hasText: `${name} quedó guardado.` });
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
 
@@ -45,11 +44,11 @@ test('a file gets another version; the one before stays and counts again when th
 }, info) => {
   await openFiles(page, 'Convenio con versiones');
   await add(page, info, 'convenio.pdf', pdf('uno'));
-  await expect(saved(page, 'convenio.pdf')).toBeVisible();
+  await expectToast(page, 'convenio.pdf quedó guardado.');
   await choose(page, info, 'convenio-firmado.pdf', pdf('dos'), () =>
     inMenu(page, 'convenio.pdf', /Subir una versión nueva/),
   );
-  await expect(saved(page, 'convenio-firmado.pdf')).toBeVisible();
+  await expectToast(page, 'convenio-firmado.pdf quedó guardado.');
   await expect(rowOf(page, 'convenio-firmado.pdf')).toContainText('Versión 2');
   await inMenu(page, 'convenio-firmado.pdf', /Ver versiones \(2\)/);
   const versions = page
@@ -69,7 +68,7 @@ test('a photo shows itself small, and says who is on it and whether it may be pu
 }, info) => {
   await openFiles(page, 'Feria con fotos');
   await add(page, info, 'feria.jpg', await photoWith({ width: 800, height: 600, orientation: 6 }));
-  await expect(saved(page, 'feria.jpg')).toBeVisible();
+  await expectToast(page, 'feria.jpg quedó guardado.');
   const thumbnail = rowOf(page, 'feria.jpg').locator('img');
   await expect
     .poll(() => thumbnail.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))

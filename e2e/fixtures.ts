@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/seed/university.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
 import type { BrowserConfig } from '../src/domain/kit/config.ts';
@@ -169,8 +169,12 @@ export async function signInAtProvider(
 }
 
 /** A window of somebody, in a browser of their own; closed with the test. */
-export async function openWindow(browser: Browser, who: Role | (string & {})): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+export async function openWindow(
+  browser: Browser,
+  who: Role | (string & {}),
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   await recordToasts(context);
   const page = await context.newPage();
   await signInAs(page, who);

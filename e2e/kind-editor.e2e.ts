@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, signInAs, test } from './fixtures.ts';
+import { expect, openWindow, signInAs, test } from './fixtures.ts';
 import { projectPath, startProject } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -91,8 +91,7 @@ test('the office adds questions to a kind and publishes; an author answers them'
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  const author = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-  await signInAs(author, CAMILA);
+  const author = await openWindow(browser, CAMILA);
   const ref = await startProject(author, 'Estudio de suelos para la cooperativa', 'cons');
   await takeBack(page);
   await author.goto(`${projectPath(ref)}?section=questions`);
@@ -129,8 +128,7 @@ test('kinds and their editor stand on any screen; others are told at the door @p
   ).toBeLessThanOrEqual(0);
   await page.goto('/admin/kinds/otra');
   await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
-  const other = await (await browser.newContext()).newPage();
-  await signInAs(other, 'Director');
+  const other = await openWindow(browser, 'Director');
   await other.goto('/admin/kinds/fexs');
   await expect(other.getByRole('heading', { name: 'No tienes acceso a esta página' })).toBeVisible();
 });

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
-import { expect, signInAs, test } from './fixtures.ts';
+import { expect, openWindow, test } from './fixtures.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { act, completeProject } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 // An installation of its own, with a mail server: the one of the other stories has none.
 test.describe.configure({ mode: 'serial' });
@@ -53,11 +54,7 @@ const state = (page: Page, name: string) => page.getByRole('table').getByText(na
 
 test('a mail that was refused shows why, and leaves when the office sends it again', async ({ browser }) => {
   test.slow();
-  const open = async (who: string) => {
-    const page = await (await browser.newContext({ baseURL: installation.origin })).newPage();
-    await signInAs(page, who);
-    return page;
-  };
+  const open = (who: string) => openWindow(browser, who, { baseURL: installation.origin });
   const lead = await open('Academic');
   const ref = await completeProject(lead, 'Cartas que llegan');
   await act(lead, ref, 'submit');
@@ -68,9 +65,7 @@ test('a mail that was refused shows why, and leaves when the office sends it aga
   await expect(state(page, 'Pendiente')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
   await page.getByRole('button', { name: 'Enviar de nuevo' }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: '1 correo volvió a la cola de envío.' }),
-  ).toBeVisible();
+  await expectToast(page, '1 correo volvió a la cola de envío.');
 
   await page.getByRole('button', { name: 'Patricia Contreras Vidal' }).click();
   const drawer = page.getByRole('dialog', { name: `${ref.code}: te toca revisar` });

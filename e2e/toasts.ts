@@ -31,13 +31,16 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: text });
 
-/** The page has shown this message since the last click or key, and since it was last asked for. */
+/** The page has shown this message once since the last click or key, or since it was last asked for. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     const shown = await page.evaluate(() => globalThis.shownToasts);
     if (!shown) throw new Error('Nobody keeps what this page shows: call `recordToasts` on its context.');
-    const at = shown.findIndex(each => (typeof text === 'string' ? each.includes(text) : text.test(each)));
-    expect(at, `A message like ${text} among ${JSON.stringify(shown)}`).toBeGreaterThanOrEqual(0);
-    await page.evaluate(taken => globalThis.shownToasts?.splice(taken, 1), at);
+    const found = shown.filter(each => (typeof text === 'string' ? each.includes(text) : text.test(each)));
+    expect(found, `One message like ${text} among ${JSON.stringify(shown)}`).toHaveLength(1);
+    await page.evaluate(
+      taken => globalThis.shownToasts?.splice(globalThis.shownToasts.indexOf(taken), 1),
+      found[0] ?? '',
+    );
   }).toPass({ timeout: 20_000 });
 }

@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 import { projectPath, request, startProject } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -49,7 +50,7 @@ async function watchParts(page: Page, at: number, fate: 'held' | 'lost') {
   return { sent, release: resolve };
 }
 
-const done = (page: Page) => page.getByRole('alert').filter({ hasText: 'informe.pdf quedó guardado.' });
+const DONE = 'informe.pdf quedó guardado.';
 const stored = (page: Page) => page.getByRole('button', { name: 'Descargar informe.pdf' });
 
 test('an upload shows how far it is and can be cancelled; nothing of it stays', async ({ page }, info) => {
@@ -70,7 +71,7 @@ test('an upload shows how far it is and can be cancelled; nothing of it stays', 
   // Chosen again it starts from the beginning.
   parts.sent.length = 0;
   await choose(page, file);
-  await expect(done(page)).toBeVisible();
+  await expectToast(page, DONE);
   expect(parts.sent).toEqual([0, CHUNK, 2 * CHUNK]);
 });
 
@@ -86,7 +87,7 @@ test('an upload cut off by the connection waits and goes on where it stopped', a
   await page.unroute(CHUNKS);
   const after = await watchParts(page, -1, 'held');
   await row.getByRole('button', { name: 'Reanudar' }).click();
-  await expect(done(page)).toBeVisible();
+  await expectToast(page, DONE);
   expect(after.sent).toEqual([CHUNK, 2 * CHUNK]);
   await expect(stored(page)).toBeVisible();
 });
@@ -111,12 +112,12 @@ test('an upload interrupted by a reload goes on when the same file is chosen aga
 
   const after = await watchParts(page, -1, 'held');
   await chooseBy(page, 'Volver a elegir informe.pdf', file);
-  await expect(done(page)).toBeVisible();
+  await expectToast(page, DONE);
   await expect(broken).toHaveCount(0);
   expect(after.sent).toEqual([CHUNK, 2 * CHUNK]);
 
   await choose(page, file);
-  await expect(page.getByRole('alert').filter({ hasText: 'ya estaba en el proyecto' })).toBeVisible();
+  await expectToast(page, 'ya estaba en el proyecto');
   await expect(stored(page)).toHaveCount(1);
 });
 
