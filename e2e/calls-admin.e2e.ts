@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { callSettings } from './evaluation-api.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -135,9 +136,7 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await extension.getByRole('textbox', { name: 'Nuevo cierre', exact: true }).press('Enter');
   await extension.getByRole('textbox', { name: 'Motivo' }).fill('Hubo un corte de luz en el campus.');
   await extension.getByRole('button', { name: 'Ampliar plazo' }).click();
-  await expect(
-    page.getByText(`Ahora cierra el ${later} 13:30. Avisamos a 1 persona con borrador.`),
-  ).toBeVisible();
+  await expectToast(page, `Ahora cierra el ${later} 13:30. Avisamos a 1 persona con borrador.`);
   await expect(page.getByText(new RegExp(`^Cierra el ${later} 13:30`))).toBeVisible();
   await page.getByRole('tab', { name: 'Líneas y cupos' }).click();
   await expect(page.getByRole('textbox', { name: 'Honorarios' })).toBeDisabled();
@@ -160,7 +159,7 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await expectAccessible(page);
   await transfer.getByRole('textbox', { name: 'Monto' }).fill('1500000');
   await transfer.getByRole('button', { name: 'Mover dinero' }).click();
-  await expect(page.getByText('Se movieron $1.500.000.')).toBeVisible();
+  await expectToast(page, 'Se movieron $1.500.000.');
   const funds = page.getByRole('region', { name: 'Dinero de las líneas' });
   await expect(funds.getByRole('row', { name: /^Barrios vivos/ })).toContainText('$4.500.000');
   await expect(page.getByRole('region', { name: 'Dinero movido' })).toContainText('Nadie postuló');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
 import { paths } from '../src/web/routing/paths.ts';
 import { expect, expectKept, person, signInAs, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
@@ -36,7 +37,7 @@ test('an Admin creates a faculty, edits it, deactivates it and takes that back',
   await expect(drawer.getByText('Ya existe una facultad con ese código.').first()).toBeVisible();
   await drawer.getByLabel('Código').fill(code);
   await drawer.getByRole('button', { name: 'Crear facultad' }).click();
-  await expect(page.getByText('quedó en la lista')).toBeVisible();
+  await expectToast(page, 'quedó en la lista');
   // What has arrived does not come back as unsent.
   await page.getByRole('button', { name: 'Nueva facultad' }).click();
   await expect(drawer.getByLabel('Código')).toHaveValue('');

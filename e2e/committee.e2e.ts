@@ -11,6 +11,7 @@ import {
 } from './evaluation-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { type ProjectRef, projectPath, readProject, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const LEAD = 'valentina.oyarzun@biosur.example';
@@ -83,7 +84,7 @@ async function resolveInSession(office: Page): Promise<void> {
     .getByRole('textbox', { name: 'Observaciones para el acta' })
     .fill('Se resolvió por unanimidad.');
   await confirm.click();
-  await expect(office.getByText('Resolviste 2 propuestas: 1 adjudicada')).toBeVisible();
+  await expectToast(office, 'Resolviste 2 propuestas: 1 adjudicada');
 }
 
 test('a committee resolves with its quorum, and the call goes on once its appeals are over @both', async ({

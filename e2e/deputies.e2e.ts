@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 // A school of its own, so that other stories keep their director.
 const ACADEMIC = 'francisca.munoz@biosur.example';
@@ -56,7 +57,7 @@ test('a director goes on leave: the deputy decides in their place, and the steps
     await deputy.goto(projectPath(decided));
     await deputy.locator('[data-main]').getByRole('button', { name: 'Dar visto bueno' }).click();
     await deputy.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
-    await expect(deputy.getByText('Visto bueno registrado.')).toBeVisible();
+    await expectToast(deputy, 'Visto bueno registrado.');
     await deputy.getByRole('tab', { name: 'Historial' }).click();
     await expect(deputy.getByRole('list', { name: 'Historial' })).toContainText(
       'Claudia Sandoval Riquelme, por subrogancia de Rodrigo Ibáñez Leiva',

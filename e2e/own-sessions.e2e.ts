@@ -1,5 +1,6 @@
 import { expect, signInAtProvider, test } from './fixtures.ts';
 import { expectSignedOut } from './session-state.ts';
+import { expectToast } from './toasts.ts';
 
 test('a person sees where they are signed in and ends what they do not know @phone', async ({ page }) => {
   await signInAtProvider(page, 'Academic');
@@ -24,7 +25,7 @@ test('a person sees where they are signed in and ends what they do not know @pho
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Terminar sesión' }).click();
-  await expect(page.getByText('Terminaste la sesión.')).toBeVisible();
+  await expectToast(page, 'Terminaste la sesión.');
   await expect(rows).toHaveCount(before - 1);
 
   await section.getByRole('button', { name: 'Terminar las demás sesiones' }).click();

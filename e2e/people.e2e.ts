@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
@@ -37,7 +38,7 @@ test('an Admin invites somebody, finds them twice, and makes one person of the t
     .fill(`ana-${word}@biosur.example`.toLowerCase());
   await expect(drawer.getByLabel('Invitar por correo')).toBeChecked();
   await drawer.getByRole('button', { name: 'Crear persona' }).click();
-  await expect(page.getByText('quedó en la lista')).toBeVisible();
+  await expectToast(page, 'quedó en la lista');
   const { body: mails } = await api(page, 'GET', `/mails?q=${word.toLowerCase()}`);
   expect(mails.rows).toMatchObject([{ type: 'invitation', subject: 'Te invitaron a participar' }]);
 
@@ -59,7 +60,7 @@ test('an Admin invites somebody, finds them twice, and makes one person of the t
   }
   await merge.getByLabel('Son la misma persona.', { exact: false }).check();
   await merge.getByRole('button', { name: 'Unir', exact: true }).click();
-  await expect(page.getByText('son ahora una sola persona')).toBeVisible();
+  await expectToast(page, 'son ahora una sola persona');
   await expect(page.getByRole('row', { name: `Otra ${word}` })).toHaveCount(0);
   await expect(page.getByRole('row', { name: `Ana ${word}` })).toContainText('Academia, Evaluación');
 });
@@ -76,7 +77,7 @@ test('what stays on screen of a name is what is kept of it', async ({ page }) =>
   await expect(name).toHaveValue(`Ana ${word} Muñoz`);
   await drawer.getByLabel('Correo', { exact: false }).first().fill(`${word}@biosur.example`);
   await drawer.getByRole('button', { name: 'Crear persona' }).click();
-  await expect(page.getByText('quedó en la lista')).toBeVisible();
+  await expectToast(page, 'quedó en la lista');
   const { body } = await api(page, 'GET', `/users?q=${word}`);
   expect(body.rows).toMatchObject([
     { name: `Ana ${word} Muñoz`, email: `${word}@biosur.example`.toLowerCase() },
@@ -147,7 +148,7 @@ test('an Admin shows what is kept about somebody, hands it over and forgets who 
   await expect(forget).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('textbox', { name: `Para confirmar, escribe ${email}` }).fill(email);
   await forget.click();
-  await expect(page.getByText('Los datos de la persona se anonimizaron.')).toBeVisible();
+  await expectToast(page, 'Los datos de la persona se anonimizaron.');
   const { body } = await api(page, 'GET', `/users?q=${word}`);
   expect(body.total).toBe(0);
 });

@@ -3,6 +3,7 @@ import { admit, fillProposal, openCall, startProposal } from './evaluation-api.t
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { installationAt } from './installation.ts';
 import { request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const REVIEWER = 'antonia.quezada@biosur.example';
@@ -48,7 +49,7 @@ test('the office asks, a reviewer answers by keyboard, and the assignment follow
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Pedir preferencias' }).click();
-  await expect(page.getByText(/^Avisamos a \d+ personas\.$/)).toBeVisible();
+  await expectToast(page, /^Avisamos a \d+ personas\.$/);
   await expect(bar).toContainText('Respondieron todo 0 de ');
   await expectAccessible(page);
 

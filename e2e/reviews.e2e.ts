@@ -15,6 +15,7 @@ import {
 } from './evaluation-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { type ProjectRef, projectPath, request } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const [FIRST, SECOND] = ['valentina.oyarzun@biosur.example', 'diego.huenchulaf@biosur.example'];
@@ -222,7 +223,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     .fill('El traslado lo pone la unidad.');
   await page.getByRole('button', { name: 'Resolver la convocatoria' }).click();
   await page.getByRole('button', { name: 'Resolver 2 propuestas' }).click();
-  await expect(page.getByText('Resolviste 2 propuestas: 1 adjudicada')).toBeVisible();
+  await expectToast(page, 'Resolviste 2 propuestas: 1 adjudicada');
   await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText(
     'Adjudicado: $1.500.000',
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -63,7 +64,7 @@ test('somebody keeps a view of the projects, comes back to it, changes it and de
   await asked.getByRole('button', { name: 'Eliminar vista' }).click();
   await expect(button(page)).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('Volvió la vista «Históricos por título».')).toBeVisible();
+  await expectToast(page, 'Volvió la vista «Históricos por título».');
   await button(page).click();
   await press(page, 'Históricos por título');
   await expect(chip(page, 'Solo históricos')).toBeVisible();

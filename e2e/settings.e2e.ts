@@ -1,4 +1,5 @@
 import { expect, signInAs, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 test('the office changes a period and a holiday; both can be taken back', async ({ page }) => {
   await signInAs(page, 'beatriz.navarrete@biosur.example');
@@ -14,7 +15,7 @@ test('the office changes a period and a holiday; both can be taken back', async 
   await domains.fill('hospital.example');
   await domains.press('Enter');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Configuración guardada.')).toBeVisible();
+  await expectToast(page, 'Configuración guardada.');
   await page.reload();
   await expect(page.getByRole('region', { name: 'General' }).getByText('hospital.example')).toBeVisible();
   await expect(page.getByText('Último cambio: Beatriz Navarrete Olea')).toBeVisible();
@@ -44,7 +45,7 @@ test('the office changes what one person may keep going', async ({ page }) => {
   await expect(limits.getByText('El valor mínimo es 1.')).toBeVisible();
   await limits.getByRole('textbox', { name: 'Subidas de archivos sin terminar' }).fill('25');
   await limits.getByRole('button', { name: 'Cambiar límites' }).click();
-  await expect(page.getByText('Límites guardados. Quien ya tiene más lo conserva.')).toBeVisible();
+  await expectToast(page, 'Límites guardados. Quien ya tiene más lo conserva.');
   await page.reload();
   await expect(limits.getByRole('textbox', { name: 'Subidas de archivos sin terminar' })).toHaveValue('25');
   await expect(limits.getByRole('textbox', { name: 'Espacio para archivos' })).toHaveValue('5.000 MB');

@@ -24,6 +24,7 @@ import {
   readProject,
   request,
 } from './project-api.ts';
+import { expectToast } from './toasts.ts';
 
 const mail = (name: string) => `${name}@biosur.example`;
 const OFFICE = mail('beatriz.navarrete');
@@ -135,7 +136,7 @@ async function evaluateOnDesk(
   await asPerson(office, high ?? '', async reviewer => {
     await open(reviewer);
     await reviewer.getByRole('button', { name: 'Mantener mi evaluación' }).click();
-    await expect(reviewer.getByText('Mantuviste tu evaluación. Gracias por compararla.')).toBeVisible();
+    await expectToast(reviewer, 'Mantuviste tu evaluación. Gracias por compararla.');
   });
   // It may be somebody who reviews nothing else of the call.
   const third = (await reviewsOf(office, call, ref)).find(r => r.state === 'invited');
