@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
 import { paths } from '../src/web/routing/paths.ts';
 import { expect, expectKept, person, signInAs, test } from './fixtures.ts';
-import { expectToast } from './toasts.ts';
+import { expectToast, keepToasts } from './toasts.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
@@ -61,6 +61,7 @@ test('an Admin creates a faculty, edits it, deactivates it and takes that back',
   await page.goto(`/admin/faculties?q=${code}`);
   await row.getByRole('button').click();
   await drawer.getByRole('button', { name: 'Desactivar' }).click();
+  await keepToasts(page);
   await page
     .getByRole('dialog', { name: /¿Desactivar/ })
     .getByRole('button', { name: 'Desactivar' })
@@ -177,6 +178,7 @@ test('a person who waits stands first and is enabled with a role', async ({ page
 
   await row.getByRole('button', { name: 'Aarón Espera' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click();
+  await keepToasts(page);
   await page
     .getByRole('dialog', { name: /¿Bloquear/ })
     .getByRole('button', { name: 'Bloquear' })

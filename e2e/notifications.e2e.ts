@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
-import { toast } from './toasts.ts';
+import { keepToasts, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -84,6 +84,7 @@ test('marking all as read can be taken back; the list filters by the address', a
   await signInAs(page, DIRECTOR);
   await page.goto('/notifications?unread=true&type=turn');
   await expect(page.getByText('2 resultados')).toBeVisible();
+  await keepToasts(page);
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click();
   await expect(page.getByText('Nada coincide con la búsqueda')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notificaciones');

@@ -5,7 +5,7 @@ import { addDays, localDay } from '../src/domain/kit/calendar.ts';
 import { formatDay } from '../src/web/dates.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { expectToast, toast } from './toasts.ts';
+import { expectToast, keepToasts, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -124,6 +124,7 @@ test('two that are one are merged, followed and parted; two others are told apar
   const pair = (name: string) => page.getByRole('listitem', { name: new RegExp(name) });
   await expect(pair(other)).toBeVisible();
   await expectAccessible(page);
+  await keepToasts(page);
   await pair(other)
     .getByRole('button', { name: /^Son distintas/ })
     .click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { expectToast } from './toasts.ts';
+import { expectToast, keepToasts } from './toasts.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
@@ -100,6 +100,7 @@ test('an Admin moves and deactivates several courses at once, and takes it back'
   const dialog = page.getByRole('dialog', { name: 'Mover a otra escuela: 2 seleccionados' });
   await dialog.getByRole('combobox', { name: 'Escuela' }).fill(to?.name ?? '');
   await page.getByRole('option', { name: to?.name ?? '' }).click();
+  await keepToasts(page);
   await dialog.getByRole('button', { name: 'Mover a otra escuela' }).click();
   await expect(dialog).toBeHidden();
   for (const name of rows) await expect(page.getByRole('row', { name })).toContainText(to?.name ?? '');

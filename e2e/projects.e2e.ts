@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, openWindow, signInAs, test } from './fixtures.ts';
 import { writeText } from './forms.ts';
 import { act, completeProject, projectPath, startProject } from './project-api.ts';
-import { expectToast, toast } from './toasts.ts';
+import { expectToast, keepToasts, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -215,6 +215,7 @@ test('whoever sent a project takes it back with a reason, from the toast as well
   const ref = await completeProject(page, 'Ronda de salud escolar');
   await page.goto(projectPath(ref));
   await action(page, 'Enviar a Dirección').click();
+  await keepToasts(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar a Dirección' }).click();
   await toast(page, 'Proyecto enviado').getByRole('button', { name: 'Deshacer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deshacer' });

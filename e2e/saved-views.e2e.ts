@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { expectToast } from './toasts.ts';
+import { expectToast, keepToasts } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -61,6 +61,7 @@ test('somebody keeps a view of the projects, comes back to it, changes it and de
   const asked = page.getByRole('dialog', { name: 'Eliminar la vista «Históricos por título»' });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
+  await keepToasts(page);
   await asked.getByRole('button', { name: 'Eliminar vista' }).click();
   await expect(button(page)).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();

@@ -1,5 +1,5 @@
 import { expect, signInAs, test } from './fixtures.ts';
-import { expectToast } from './toasts.ts';
+import { expectToast, keepToasts } from './toasts.ts';
 
 test('the office changes a period and a holiday; both can be taken back', async ({ page }) => {
   await signInAs(page, 'beatriz.navarrete@biosur.example');
@@ -28,6 +28,7 @@ test('the office changes a period and a holiday; both can be taken back', async 
     .getByRole('listitem')
     .filter({ hasText: 'Cierre de año' });
   await expect(row).toContainText('31-12-2027');
+  await keepToasts(page);
   await row.getByRole('button', { name: /Quitar Cierre de año/ }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Deshacer' }).click();

@@ -12,7 +12,7 @@ import {
   readProject,
   request,
 } from './project-api.ts';
-import { expectToast, toast } from './toasts.ts';
+import { expectToast, keepToasts, toast } from './toasts.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -262,6 +262,7 @@ test('the office suspends, takes it back, resumes and cancels; each dialog says 
   await dialog.getByRole('button', { name: 'Suspender' }).click();
   await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible();
   await dialog.getByLabel('Motivo').fill('Emergencia en el territorio.');
+  await keepToasts(office);
   await dialog.getByRole('button', { name: 'Suspender' }).click();
   await toast(office, 'Proyecto suspendido').getByRole('button', { name: 'Deshacer' }).click();
   const undo = office.getByRole('dialog', { name: 'Deshacer' });

@@ -27,7 +27,13 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** A message while it is on screen, to act on it. */
+/** What this document announces from now on stays, as in a window without the focus: for who acts on it. */
+export const keepToasts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+
+/** A message while it is on screen, to act on it; see {@link keepToasts}. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: text });
 
