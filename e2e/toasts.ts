@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 declare global {
-  /** Text of what the page has shown since somebody last did something there, and no story has asked for yet. */
+  /** What the page has said since somebody last did something there, and no story has asked for; without buttons. */
   var shownToasts: string[] | undefined;
 }
 
@@ -20,9 +20,12 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
       document.addEventListener(action, forget, { capture: true });
     new MutationObserver(() => {
       for (const alert of document.querySelectorAll('[role="alert"]')) {
-        if (known.has(alert) || !alert.checkVisibility() || !alert.textContent) continue;
+        if (known.has(alert) || !alert.checkVisibility()) continue;
+        const words = alert.cloneNode(true) as Element;
+        for (const button of words.querySelectorAll('button')) button.remove();
+        if (!words.textContent) continue;
         known.add(alert);
-        shown.push(alert.textContent);
+        shown.push(words.textContent);
       }
     }).observe(document, { childList: true, subtree: true });
   });
