@@ -132,6 +132,7 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/surveys/instruments' },
   { at: '/certificates' },
   { at: '/reports' },
+  { at: '/reports/registers', opens: [openDialog(/^Columnas de/)] },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
   { at: '/profile' },

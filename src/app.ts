@@ -36,6 +36,8 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { requestJobs } from './features/data-requests/jobs.ts';
 import { dataRequestRoutes } from './features/data-requests/routes.ts';
 import { deputationRoutes } from './features/deputations/routes.ts';
+import { downloadJobs } from './features/downloads/jobs.ts';
+import { downloadRoutes } from './features/downloads/routes.ts';
 import { consensusJobs } from './features/evaluation/consensus/jobs.ts';
 import { reviewEffects } from './features/evaluation/effects.ts';
 import { invitationJobs } from './features/evaluation/invitations/jobs.ts';
@@ -77,6 +79,7 @@ import { robotsFile } from './features/public/site/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
+import { registerRoutes } from './features/registers/routes.ts';
 import { reportDecisionRoutes } from './features/reports/decisions/routes.ts';
 import { reportDocumentRoutes } from './features/reports/document/routes.ts';
 import { reportEffects } from './features/reports/effects.ts';
@@ -103,6 +106,7 @@ import { userRoutes } from './features/users/routes.ts';
 import type { Effects, WorkflowDeps } from './features/workflow/effects.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import { turnJobs } from './features/workflow/transitions/jobs.ts';
+import { MAKERS } from './makers.ts';
 import type { Deps } from './server/deps.ts';
 import { registerBrowser } from './server/http/browser.ts';
 import { registerDocs } from './server/http/docs.ts';
@@ -182,8 +186,8 @@ const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 });
 
-/** Everything the server does in the background. */
-export const jobsOf = (deps: Deps): Job[] => [
+/** Everything the server does in the background; `url` is that of its database. */
+export const jobsOf = (deps: Deps, url: string): Job[] => [
   ...mailJobs(deps),
   ...fileJobs(deps),
   ...turnJobs({ ...deps, effects: EFFECTS }),
@@ -198,6 +202,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...pairJobs(deps),
   ...surveyJobs(deps),
   ...certificateJobs(deps),
+  ...downloadJobs(deps, url, new URL('./prepare.ts', import.meta.url)),
 ];
 
 /**
@@ -350,6 +355,8 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   searchRoutes(api, deps);
   dataRequestRoutes(api, deps);
   dashboardRoutes(api, deps);
+  downloadRoutes(api, deps, MAKERS);
+  registerRoutes(api, deps);
   deputationRoutes(api, deps);
   importRoutes(api, deps);
   notificationRoutes(api, deps);

@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
   say(`\n${env.productName} · ${env.institution}\n${env.publicUrl}\n`);
-  if (env.jobs) void startJobs(deps, jobsOf(deps));
+  if (env.jobs && open.server) void startJobs(deps, jobsOf(deps, open.server.url));
   void closeFiles(env);
   if (!env.demo) return;
   // After the first answer, and not under tests: those count rows.

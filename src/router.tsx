@@ -1,6 +1,13 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { IMPORT_NOUNS, type ImportNoun, isExecution } from './domain/imports/nouns.ts';
-import { KIND_SLUGS } from './domain/kinds/slugs.ts';
+import { KIND_SLUGS, type KindSlug } from './domain/kinds/slugs.ts';
 import { LoginPage } from './features/auth/ui/login-page.tsx';
 import { ADMIN_SCREENS, loadLayout, SCREENS } from './screens.tsx';
 import { guard } from './web/auth/guard.ts';
@@ -34,6 +41,17 @@ const main = createRoute({
   staticData: { title: '' },
 });
 
+/** Makes pages beneath `parent`; `name` is that of their component. */
+const pagesUnder =
+  (parent: AnyRoute) =>
+  <Name extends string>(
+    { at, load }: { readonly at: string; readonly load: () => Promise<{ [K in Name]: ComponentType }> },
+    name: Name,
+    staticData: StaticDataRouteOption,
+  ) =>
+    createRoute({ getParentRoute: () => parent, path: at, component: lazyPage(load, name), staticData });
+const page = pagesUnder(main);
+
 const login = createRoute({
   getParentRoute: () => empty,
   path: paths.login(),
@@ -42,171 +60,72 @@ const login = createRoute({
   staticData: { title: t('pages.login'), anonymous: true },
 });
 
-const home = createRoute({
-  getParentRoute: () => main,
-  path: paths.home(),
-  component: lazyPage(SCREENS.home.load, 'HomePage'),
-  staticData: { title: t('pages.home') },
-});
+const underReviews = [{ title: t('pages.reviews'), href: paths.reviews() }];
 
-const profile = createRoute({
-  getParentRoute: () => main,
-  path: paths.profile(),
-  component: lazyPage(SCREENS.profile.load, 'ProfilePage'),
-  staticData: { title: t('pages.profile') },
-});
-
-const projects = createRoute({
-  getParentRoute: () => main,
-  path: paths.projects(),
-  component: lazyPage(SCREENS.projects.load, 'ProjectsPage'),
-  staticData: { title: t('pages.projects') },
-});
-
-const calls = createRoute({
-  getParentRoute: () => main,
-  path: paths.calls(),
-  component: lazyPage(SCREENS.calls.load, 'CallsPage'),
-  staticData: { title: t('pages.calls') },
-});
-
-const reviews = createRoute({
-  getParentRoute: () => main,
-  path: paths.reviews(),
-  component: lazyPage(SCREENS.reviews.load, 'ReviewsPage'),
-  staticData: { title: t('pages.reviews') },
-});
-
-const review = createRoute({
-  getParentRoute: () => main,
-  path: SCREENS.review.at,
-  component: lazyPage(SCREENS.review.load, 'ReviewPage'),
-  staticData: { title: t('pages.review'), parents: [{ title: t('pages.reviews'), href: paths.reviews() }] },
-});
-
-const preferences = createRoute({
-  getParentRoute: () => main,
-  path: SCREENS.preferences.at,
-  component: lazyPage(SCREENS.preferences.load, 'PreferencesPage'),
-  staticData: {
-    title: t('pages.preferences'),
-    parents: [{ title: t('pages.reviews'), href: paths.reviews() }],
-  },
-});
+const pages = [
+  page(SCREENS.home, 'HomePage', { title: t('pages.home') }),
+  page(SCREENS.profile, 'ProfilePage', { title: t('pages.profile') }),
+  page(SCREENS.projects, 'ProjectsPage', { title: t('pages.projects') }),
+  page(SCREENS.calls, 'CallsPage', { title: t('pages.calls') }),
+  page(SCREENS.notifications, 'NotificationsPage', { title: t('pages.notifications') }),
+  page(SCREENS.reviews, 'ReviewsPage', { title: t('pages.reviews') }),
+  page(SCREENS.review, 'ReviewPage', { title: t('pages.review'), parents: underReviews }),
+  page(SCREENS.preferences, 'PreferencesPage', { title: t('pages.preferences'), parents: underReviews }),
+];
 
 const underPartners = [{ title: t('pages.partners'), href: paths.partners() }];
 
 const partnerPages = [
-  createRoute({
-    getParentRoute: () => main,
-    path: paths.partners(),
-    component: lazyPage(SCREENS.partners.load, 'PartnersPage'),
-    staticData: { title: t('pages.partners') },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: paths.agreements(),
-    component: lazyPage(SCREENS.agreements.load, 'AgreementsPage'),
-    staticData: { title: t('pages.agreements'), parents: underPartners },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.partner.at,
-    component: lazyPage(SCREENS.partner.load, 'PartnerPage'),
-    staticData: { title: t('pages.partner'), parents: underPartners },
-  }),
+  page(SCREENS.partners, 'PartnersPage', { title: t('pages.partners') }),
+  page(SCREENS.agreements, 'AgreementsPage', { title: t('pages.agreements'), parents: underPartners }),
+  page(SCREENS.partner, 'PartnerPage', { title: t('pages.partner'), parents: underPartners }),
 ];
 
 const underSurveys = [{ title: t('pages.surveys'), href: paths.surveys() }];
 const underInstruments = [...underSurveys, { title: t('pages.instruments'), href: paths.instruments() }];
 
 const surveyPages = [
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.surveys.at,
-    component: lazyPage(SCREENS.surveys.load, 'SurveysPage'),
-    staticData: { title: t('pages.surveys') },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.instruments.at,
-    component: lazyPage(SCREENS.instruments.load, 'InstrumentsPage'),
-    staticData: { title: t('pages.instruments'), parents: underSurveys },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.instrument.at,
-    component: lazyPage(SCREENS.instrument.load, 'InstrumentPage'),
-    staticData: { title: t('pages.instrument'), parents: underInstruments },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.surveySeries.at,
-    component: lazyPage(SCREENS.surveySeries.load, 'SeriesPage'),
-    staticData: { title: t('pages.surveySeries'), parents: underSurveys },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.survey.at,
-    component: lazyPage(SCREENS.survey.load, 'SurveyPage'),
-    staticData: { title: t('pages.survey'), parents: underSurveys },
-  }),
+  page(SCREENS.surveys, 'SurveysPage', { title: t('pages.surveys') }),
+  page(SCREENS.instruments, 'InstrumentsPage', { title: t('pages.instruments'), parents: underSurveys }),
+  page(SCREENS.instrument, 'InstrumentPage', { title: t('pages.instrument'), parents: underInstruments }),
+  page(SCREENS.surveySeries, 'SeriesPage', { title: t('pages.surveySeries'), parents: underSurveys }),
+  page(SCREENS.survey, 'SurveyPage', { title: t('pages.survey'), parents: underSurveys }),
 ];
 
 const underCertificates = [{ title: t('pages.certificates'), href: paths.certificates() }];
 
 const certificatePages = [
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.certificates.at,
-    component: lazyPage(SCREENS.certificates.load, 'CertificatesPage'),
-    staticData: { title: t('pages.certificates') },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.issueCertificates.at,
-    component: lazyPage(SCREENS.issueCertificates.load, 'IssuePage'),
-    staticData: { title: t('pages.issueCertificates'), parents: underCertificates },
+  page(SCREENS.certificates, 'CertificatesPage', { title: t('pages.certificates') }),
+  page(SCREENS.issueCertificates, 'IssuePage', {
+    title: t('pages.issueCertificates'),
+    parents: underCertificates,
   }),
 ];
 
+const underReports = [{ title: t('pages.reports'), href: paths.reports() }];
 const reportPages = [
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.reports.at,
-    component: lazyPage(SCREENS.reports.load, 'ReportsPage'),
-    staticData: { title: t('pages.reports') },
-  }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.figure.at,
-    component: lazyPage(SCREENS.figure.load, 'FigurePage'),
-    staticData: { title: t('pages.figure'), parents: [{ title: t('pages.reports'), href: paths.reports() }] },
-  }),
+  page(SCREENS.reports, 'ReportsPage', { title: t('pages.reports') }),
+  page(SCREENS.figure, 'FigurePage', { title: t('pages.figure'), parents: underReports }),
+  page(SCREENS.registers, 'RegistersPage', { title: t('pages.registers'), parents: underReports }),
 ];
-
-const notifications = createRoute({
-  getParentRoute: () => main,
-  path: paths.notifications(),
-  component: lazyPage(SCREENS.notifications.load, 'NotificationsPage'),
-  staticData: { title: t('pages.notifications') },
-});
 
 const underProjects = [{ title: t('pages.projects'), href: paths.projects() }];
 
+const ofKind = <S extends { readonly at: string }>(screen: S, kind: KindSlug): S => ({
+  ...screen,
+  at: screen.at.replace('$kind', kind),
+});
 /** Every kind has a page and a start of its own; the five addresses are literal, as they are known outside. */
 const kinds = KIND_SLUGS.flatMap(kind => [
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.newProject.at.replace('$kind', kind),
-    component: lazyPage(SCREENS.newProject.load, 'NewProjectPage'),
-    staticData: { title: t('pages.newProject'), parents: underProjects, kind },
+  page(ofKind(SCREENS.newProject, kind), 'NewProjectPage', {
+    title: t('pages.newProject'),
+    parents: underProjects,
+    kind,
   }),
-  createRoute({
-    getParentRoute: () => main,
-    path: SCREENS.project.at.replace('$kind', kind),
-    component: lazyPage(SCREENS.project.load, 'ProjectPage'),
-    staticData: { title: t('pages.project'), parents: underProjects, kind },
+  page(ofKind(SCREENS.project, kind), 'ProjectPage', {
+    title: t('pages.project'),
+    parents: underProjects,
+    kind,
   }),
 ]);
 
@@ -220,6 +139,7 @@ const administration = createRoute({
   component: AdminOnly,
   staticData: { title: '' },
 });
+const adminPage = pagesUnder(administration);
 
 /** Organisations are listed as partners; what past projects did has no list of its own. */
 function importParent(noun: ImportNoun) {
@@ -246,116 +166,80 @@ const beneath = (page: 'kinds' | 'courses' | 'institutionalIndicators' | 'adminC
 
 /** Beside the requests of persons, which the navigation offers. */
 const privacyPages = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.dataIncidents.at,
-    component: lazyPage(SCREENS.dataIncidents.load, 'IncidentsPage'),
-    staticData: { title: PAGES.dataIncidents.title, ...beneath('dataRequests') },
+  adminPage(SCREENS.dataIncidents, 'IncidentsPage', {
+    title: PAGES.dataIncidents.title,
+    ...beneath('dataRequests'),
   }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.processing.at,
-    component: lazyPage(SCREENS.processing.load, 'ProcessingPage'),
-    staticData: { title: PAGES.processing.title, ...beneath('dataRequests') },
+  adminPage(SCREENS.processing, 'ProcessingPage', {
+    title: PAGES.processing.title,
+    ...beneath('dataRequests'),
   }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.dataTraces.at,
-    component: lazyPage(SCREENS.dataTraces.load, 'TracesPage'),
-    staticData: { title: PAGES.dataTraces.title, ...beneath('dataRequests') },
-  }),
+  adminPage(SCREENS.dataTraces, 'TracesPage', { title: PAGES.dataTraces.title, ...beneath('dataRequests') }),
 ];
 
 const administrationPages = [
-  ...ADMIN_SCREENS.map(({ page, at, load, name }) =>
-    createRoute({
-      getParentRoute: () => administration,
-      path: at,
-      component: lazyPage(load, name),
-      staticData: { title: PAGES[page].title, ...admin },
-    }),
+  ...ADMIN_SCREENS.map(({ page: named, name, ...screen }) =>
+    adminPage(screen, name, { title: PAGES[named].title, ...admin }),
   ),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.settings.at,
-    component: lazyPage(async () => {
-      const { SettingsPage } = await SCREENS.settings.load();
-      return {
-        SettingsPage: fillSlots(SettingsPage, {
-          PublicPages: PublicPagesForm,
-          Retention: RetentionForm,
-        }),
-      };
-    }, 'SettingsPage'),
-    staticData: { title: PAGES.settings.title, ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.users.at,
-    component: lazyPage(async () => {
-      const { UsersPage } = await SCREENS.users.load();
-      return { UsersPage: fillSlots(UsersPage, { PersonalData: PersonalDataButton }) };
-    }, 'UsersPage'),
-    staticData: { title: PAGES.users.title, ...admin },
-  }),
+  adminPage(
+    {
+      at: SCREENS.settings.at,
+      load: async () => {
+        const { SettingsPage } = await SCREENS.settings.load();
+        return {
+          SettingsPage: fillSlots(SettingsPage, {
+            PublicPages: PublicPagesForm,
+            Retention: RetentionForm,
+          }),
+        };
+      },
+    },
+    'SettingsPage',
+    { title: PAGES.settings.title, ...admin },
+  ),
+  adminPage(
+    {
+      at: SCREENS.users.at,
+      load: async () => {
+        const { UsersPage } = await SCREENS.users.load();
+        return { UsersPage: fillSlots(UsersPage, { PersonalData: PersonalDataButton }) };
+      },
+    },
+    'UsersPage',
+    { title: PAGES.users.title, ...admin },
+  ),
   ...privacyPages,
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.kind('$slug'),
-    component: lazyPage(async () => {
-      const { KindPage } = await SCREENS.kind.load();
-      return { KindPage: fillSlots(KindPage, { Preview: FichaPreview }) };
-    }, 'KindPage'),
-    staticData: { title: t('pages.kinds'), ...beneath('kinds') },
+  adminPage(
+    {
+      at: SCREENS.kind.at,
+      load: async () => {
+        const { KindPage } = await SCREENS.kind.load();
+        return { KindPage: fillSlots(KindPage, { Preview: FichaPreview }) };
+      },
+    },
+    'KindPage',
+    { title: t('pages.kinds'), ...beneath('kinds') },
+  ),
+  adminPage(SCREENS.partnerPairs, 'PairsPage', {
+    title: t('pages.partnerPairs'),
+    requiresAuth: true,
+    parents: underPartners,
   }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.partnerPairs(),
-    component: lazyPage(SCREENS.partnerPairs.load, 'PairsPage'),
-    staticData: { title: t('pages.partnerPairs'), requiresAuth: true, parents: underPartners },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.offerings(),
-    component: lazyPage(SCREENS.offerings.load, 'OfferingsPage'),
-    staticData: { title: t('pages.offerings'), ...beneath('courses') },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.institutionalValues.at,
-    component: lazyPage(SCREENS.institutionalValues.load, 'ValuesPage'),
-    staticData: { title: t('pages.institutionalValues'), ...beneath('institutionalIndicators') },
+  adminPage(SCREENS.offerings, 'OfferingsPage', { title: t('pages.offerings'), ...beneath('courses') }),
+  adminPage(SCREENS.institutionalValues, 'ValuesPage', {
+    title: t('pages.institutionalValues'),
+    ...beneath('institutionalIndicators'),
   }),
   ...IMPORT_NOUNS.map(noun =>
-    createRoute({
-      getParentRoute: () => administration,
-      path: paths.importInto(noun),
-      component: lazyPage(SCREENS.importInto.load, 'ImportPage'),
-      staticData: {
-        title: t(`pages.imports.${noun}`),
-        ...admin,
-        parents: [...admin.parents, importParent(noun)],
-      },
+    adminPage({ ...SCREENS.importInto, at: paths.importInto(noun) }, 'ImportPage', {
+      title: t(`pages.imports.${noun}`),
+      ...admin,
+      parents: [...admin.parents, importParent(noun)],
     }),
   ),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.adminCall('$id'),
-    component: lazyPage(SCREENS.adminCall.load, 'AdminCallPage'),
-    staticData: { title: t('pages.adminCall'), ...beneath('adminCalls') },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.callLetters.at,
-    component: lazyPage(SCREENS.callLetters.load, 'LettersPage'),
-    staticData: { title: t('pages.callLetters'), ...beneath('adminCalls') },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: SCREENS.ranking.at,
-    component: lazyPage(SCREENS.ranking.load, 'RankingPage'),
-    staticData: { title: t('pages.ranking'), ...admin },
-  }),
+  adminPage(SCREENS.adminCall, 'AdminCallPage', { title: t('pages.adminCall'), ...beneath('adminCalls') }),
+  adminPage(SCREENS.callLetters, 'LettersPage', { title: t('pages.callLetters'), ...beneath('adminCalls') }),
+  adminPage(SCREENS.ranking, 'RankingPage', { title: t('pages.ranking'), ...admin }),
 ];
 
 /** Inside the default layout, so that the way back is at hand. */
@@ -370,18 +254,11 @@ export const router = createRouter({
   routeTree: root.addChildren([
     empty.addChildren([login]),
     main.addChildren([
-      home,
-      profile,
-      projects,
-      calls,
-      notifications,
+      ...pages,
       ...partnerPages,
       ...surveyPages,
       ...certificatePages,
       ...reportPages,
-      reviews,
-      review,
-      preferences,
       ...kinds,
       administration.addChildren(administrationPages),
       unknown,

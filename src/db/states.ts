@@ -4,6 +4,7 @@ import type { Preference } from '../domain/calls/assigning/preferences.ts';
 import type { CallState } from '../domain/calls/calls.ts';
 import type { ConsensusAnswer, ReviewState } from '../domain/calls/review-states.ts';
 import type { AgreementState } from '../domain/catalogues/agreements.ts';
+import type { DownloadState } from '../domain/downloads/download-states.ts';
 import type { MeasurementState } from '../domain/execution/measurement-states.ts';
 import type { FileState } from '../domain/files/file-states.ts';
 import type { Scan } from '../domain/files/scans.ts';
@@ -51,6 +52,8 @@ export const lit = {
   wave: literal<WaveState>,
   /** What became of somebody who was asked in a survey. */
   invitation: literal<InvitationState>,
+  /** A file that is made in the background. */
+  download: literal<DownloadState>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

@@ -1,12 +1,12 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js';
 import {
   type Cell,
-  SHEET,
   SHEET_END,
   SHEET_TYPE,
   sheetHead,
+  sheetPart,
   sheetRows,
-  WORKBOOK,
+  workbookParts,
 } from '../domain/text/worksheet.ts';
 
 /** No worker, which the page would have to load, and no records for huge files, which some programs do not read. */
@@ -26,7 +26,7 @@ export async function xlsxFile(names: readonly string[], rows: readonly (readonl
   const bytes = new Response(readable).arrayBuffer();
   const writer = new ZipWriter(writable, OPTIONS);
   const sheet = sheetHead(names) + sheetRows(rows, 2) + SHEET_END;
-  for (const { name, content } of [...WORKBOOK, { name: SHEET, content: sheet }])
+  for (const { name, content } of [...workbookParts(['Datos']), { name: sheetPart(1), content: sheet }])
     await writer.add(name, streamOf(content));
   await writer.close();
   return new Blob([await bytes], { type: SHEET_TYPE });

@@ -182,6 +182,14 @@ export const AUDIT_ACTIONS = {
       'certificate.replace': 'Certificado reemplazado',
     },
   },
+  downloads: {
+    label: 'Descargas',
+    done: {
+      'download.ask': 'Archivo pedido',
+      'download.cancel': 'Preparación cancelada',
+      'download.open': 'Archivo descargado',
+    },
+  },
   privacy: {
     label: 'Datos personales',
     done: {

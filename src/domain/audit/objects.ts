@@ -23,6 +23,7 @@ export const AUDIT_OBJECTS = {
   instrument: { label: 'Instrumento de encuesta', namedIn: 'instruments' },
   wave: { label: 'Encuesta' },
   certificate: { label: 'Certificado' },
+  download: { label: 'Descarga' },
   call: { label: 'Convocatoria', namedIn: 'calls' },
   dataRequest: { label: 'Solicitud de datos personales' },
   dataIncident: { label: 'Incidente de datos personales' },

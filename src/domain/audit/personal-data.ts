@@ -131,6 +131,11 @@ export const DATA_GROUPS = {
     why: 'Volver a abrir una lista como la dejaste. Las que no se comparten las ves solo tú.',
     kept: 'Hasta que las elimines; al anonimizar tus datos quedan solo las compartidas.',
   },
+  downloads: {
+    label: 'Descargas preparadas',
+    why: 'Entregarte los archivos que pediste.',
+    kept: 'El archivo 7 días y su nombre 30; al anonimizar tus datos se eliminan.',
+  },
   audit: {
     label: 'Auditoría',
     why: 'Poder revisar quién cambió qué. Guarda identificadores, no nombres.',
@@ -164,6 +169,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   audit: 'audit',
   change_requests: 'changes',
   deputations: 'deputies',
+  downloads: 'downloads',
   expenses: 'spending',
   faculty_heads: 'units',
   files: 'files',

@@ -30,6 +30,7 @@ export const ACTIVITY_OF_GROUP: Readonly<Record<DataGroup, ProcessingKey>> = {
   reports: 'projects',
   history: 'projects',
   views: 'accounts',
+  downloads: 'accounts',
   audit: 'security',
   authorship: 'security',
 };

@@ -28,6 +28,14 @@ export const COUNTED_GROUPS: readonly CountedGroup[] = COUNTED.flatMap(({ groups
   groups.map(g => g.value),
 );
 
+/** Groups in words that stand alone, without those they stand under. */
+export const COUNTED_OPTIONS = COUNTED.flatMap(({ field, label, groups }) =>
+  groups.map(({ value, label: words }: { readonly value: CountedGroup; readonly label: string }) => ({
+    value,
+    label: field === 'reach' ? `${label} ${words.toLowerCase()}` : words,
+  })),
+);
+
 const people = z.number().int().min(0).max(1_000_000);
 /** People of an activity by group; a group that is left out was not counted. */
 export const peopleCounts = z.partialRecord(

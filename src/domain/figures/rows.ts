@@ -1,6 +1,6 @@
 import { REVIEW_STATE_LABELS, REVIEW_STATES, type ReviewState } from '../calls/review-states.ts';
 import { ORGANISATION_TYPES } from '../catalogues/organisations.ts';
-import { COUNTED } from '../execution/people.ts';
+import { COUNTED_OPTIONS } from '../execution/people.ts';
 import {
   AWARDED,
   CONTEST,
@@ -44,11 +44,7 @@ const ofOptions = (options: readonly { readonly value: string; readonly label: s
 export const KNOWN_ROWS: Partial<Record<RowsBy, Labels>> = {
   status: new Map(STATUSES.map(status => [status, statusLabel(status)])),
   goal: new Map(SDGS.map(({ number, label }) => [String(number), label])),
-  group: new Map(
-    COUNTED.flatMap(({ field, label, groups }) =>
-      groups.map(g => [g.value, field === 'reach' ? `${label} ${g.label.toLowerCase()}` : g.label]),
-    ),
-  ),
+  group: ofOptions(COUNTED_OPTIONS),
   partnerType: ofOptions(ORGANISATION_TYPES),
   source: ofOptions(BUDGET_SOURCES),
   stage: new Map(Object.entries(STAGES)),

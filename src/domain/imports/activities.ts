@@ -1,5 +1,6 @@
-import type { CountedGroup } from '../execution/people.ts';
+import { COUNTED_OPTIONS, type CountedGroup } from '../execution/people.ts';
 import { AGE_BANDS, INTERNAL_GROUPS, PRIORITY_GROUPS, REACHES, SEXES } from '../sections/participants.ts';
+import { labelIn } from '../text/format.ts';
 import { text } from '../text/rules.ts';
 import { asIs, by, type ImportField, type ImportKind, plainText } from './field.ts';
 import { dayField, pastKeys, projectField } from './past-rows.ts';
@@ -20,10 +21,8 @@ const CALLED: Partial<Record<CountedGroup, readonly string[]>> = {
   men: ['masculino'],
 };
 
-function countField(group: { readonly value: CountedGroup; readonly label: string }): ImportField {
-  const label = REACHES.some(reach => reach.value === group.value)
-    ? `Beneficiarios ${group.label.toLowerCase()}`
-    : group.label;
+function countField(group: { readonly value: CountedGroup }): ImportField {
+  const label = labelIn(COUNTED_OPTIONS, group.value);
   const name = plainText(label);
   return {
     key: group.value,

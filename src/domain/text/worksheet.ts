@@ -77,38 +77,42 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
-const PARTS: readonly (readonly [name: string, content: string])[] = [
-  [
-    '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
-  ],
-  [
-    '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-  ],
-  [
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  ],
-  [
-    'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'styles', 'styles.xml')}</Relationships>`,
-  ],
-  [
-    'xl/styles.xml',
-    `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/><numFmt numFmtId="165" formatCode="dd\\-mm\\-yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-  ],
-];
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/><numFmt numFmtId="165" formatCode="dd\\-mm\\-yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** The files of a workbook of one sheet, but that sheet, with their content. */
-export const WORKBOOK = PARTS.map(([name, content]) => ({ name, content: HEAD + content }));
-export const SHEET = 'xl/worksheets/sheet1.xml';
+/** Where the content of the nth sheet stands, from 1. */
+export const sheetPart = (n: number): string => `xl/worksheets/sheet${n}.xml`;
+
+/** No name of a sheet is longer, and none has these signs. */
+export const sheetName = (name: string): string => name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31);
+
+/** The files of a workbook with sheets of these names, but the sheets, with their content. */
+export function workbookParts(
+  names: readonly string[],
+): { readonly name: string; readonly content: string }[] {
+  const each = (of: (n: number, name: string) => string) => names.map((name, n) => of(n + 1, name)).join('');
+  const sheetType = (n: number) =>
+    `<Override PartName="/${sheetPart(n)}" ContentType="${TYPES}.worksheet+xml"/>`;
+  const sheetEntry = (n: number, name: string) =>
+    `<sheet name="${xml(sheetName(name)).replaceAll('"', '&quot;')}" sheetId="${n}" r:id="rId${n}"/>`;
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${each(sheetType)}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(sheetEntry)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${each(n => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`))}${relation(`rId${names.length + 1}`, 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': STYLES,
+  };
+  return Object.entries(parts).map(([name, content]) => ({ name, content: HEAD + content }));
+}
 
 const line = (cells: readonly string[], row: number) => `<row r="${row}">${cells.join('')}</row>`;
 
-/** Begins a sheet with the names of its columns as the first row, which stays in view. */
-export const sheetHead = (names: readonly string[]): string =>
-  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${names.length}" width="22" customWidth="1"/></cols><sheetData>${line(
+const WIDTH = 22;
+
+/** Begins a sheet with the names of its columns as the first row, which stays in view. Widths in characters. */
+export const sheetHead = (names: readonly string[], widths: readonly number[] = []): string =>
+  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${names
+    .map((_, n) => `<col min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>${line(
     names.map((name, n) => textCell(`${letters(n)}1`, name, STYLE.heading)),
     1,
   )}`;

@@ -14,6 +14,7 @@ export const FOLDERS = [
   'calls',
   'agreements',
   'certificates',
+  'downloads',
   'uploads',
   'probe',
   'restore',

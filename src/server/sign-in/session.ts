@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { again } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { precompile } from '../../db/precompile.ts';
-import { among, lit } from '../../db/states.ts';
-import { FILLED_IN } from '../../domain/kinds/statuses.ts';
-import type { Actor, Role } from '../../domain/kit/actor.ts';
+import { lit } from '../../db/states.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import type { Provider } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
-import type { UserState } from '../../domain/kit/user-states.ts';
+import { actorColumns, actorJoin, actorOf, type StoredActor } from './actors.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -62,63 +60,25 @@ export async function openSession(tx: Database | Transaction, session: NewSessio
   return token;
 }
 
-interface SessionRow {
+interface SessionRow extends StoredActor {
   session_id: string;
-  id: string;
-  name: string;
-  email: string;
-  roles: Role[];
-  state: Exclude<UserState, 'blocked'>;
-  home_school_id: string | null;
-  directs: string[];
-  heads: string[];
-  heads_schools: string[];
-  fills_in: boolean;
   account_id: string;
   provider: Provider;
   signed_in_at: string;
   expires_at: string;
 }
 
-const filledIn = precompile(sql`status in ${among(FILLED_IN)}`);
-/** Whether this person has a Ficha in hand, as lead or alternate. */
-const fillsIn = (id: RawBuilder<unknown>) => sql<boolean>`(
-  exists (select from projects where lead_id = ${id} and ${filledIn})
-  or exists (select from projects where alternate_id = ${id} and ${filledIn}))`;
-
 async function readSession(db: Database, hash: Buffer): Promise<Session | null> {
   const { rows } = await sql<SessionRow>`
-    select t.session_id, u.id, u.name, u.email, u.roles, u.state, u.home_school_id,
-      array(select distinct h.school_id from school_heads h where h.user_id = any(p.ids)) as directs,
-      array(select distinct h.faculty_id from faculty_heads h where h.user_id = any(p.ids)) as heads,
-      array(select distinct s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
-            where h.user_id = any(p.ids)) as heads_schools,
-      ${fillsIn(sql`u.id`)} as fills_in,
-      t.account_id, a.provider, t.signed_in_at, t.expires_at
-    from sessions t join users u on u.id = t.user_id join user_accounts a on a.id = t.account_id
-      -- Oneself, and the heads one stands in for today.
-      cross join lateral (select array(select u.id union all
-        select d.principal_id from deputies_on(day_in_chile(now())) d join users h on h.id = d.principal_id
-        where d.deputy_id = u.id and h.state = ${lit.user('active')}) as ids) p
+    select t.session_id, ${actorColumns}, t.account_id, a.provider, t.signed_in_at, t.expires_at
+    from sessions t join users u on u.id = t.user_id join user_accounts a on a.id = t.account_id ${actorJoin}
     where t.token_hash = ${hash} and t.expires_at > now() and u.state <> ${lit.user('blocked')}
   `.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {
     id: row.session_id,
-    actor: {
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      // A pending person holds no role yet, whatever the row says.
-      roles: row.state === 'pending' ? [] : row.roles,
-      state: row.state,
-      homeSchoolId: row.home_school_id,
-      directs: row.directs,
-      heads: row.heads,
-      headsSchools: row.heads_schools,
-      fillsIn: row.state === 'active' && row.fills_in,
-    },
+    actor: actorOf(row),
     accountId: row.account_id,
     provider: row.provider,
     signedInAt: new Date(row.signed_in_at),

@@ -91,8 +91,23 @@ async function listPage<Row>(
 }
 
 /**
- * Rows of a query whose column `row` is JSON, a batch at a time from one cursor: memory stays flat, and what is
- * written meanwhile changes nothing. Each batch is shown on the same connection.
+ * Rows of a query whose column `row` is JSON, a batch at a time from a cursor of this transaction, which has one at a
+ * time.
+ */
+export async function* fetchRows<Stored>(tx: Database, query: Sql): AsyncGenerator<Stored[]> {
+  await sql`declare list no scroll cursor for ${query}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<{ row: Stored }>`fetch ${sql.lit(BATCH)} from list`.execute(tx);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await sql`close list`.execute(tx);
+}
+const BATCH = 500;
+
+/**
+ * The same from a transaction of its own: memory stays flat, and what is written meanwhile changes nothing. Each batch
+ * is shown on the same connection.
  */
 export async function* cursorRows<Stored, Row>(
   db: Database,
@@ -101,20 +116,11 @@ export async function* cursorRows<Stored, Row>(
 ): AsyncGenerator<readonly Row[]> {
   const tx = await db.startTransaction().setAccessMode('read only').execute();
   try {
-    await sql`declare list no scroll cursor for ${query}`.execute(tx);
-    for (;;) {
-      const { rows } = await sql<{ row: Stored }>`fetch ${sql.lit(BATCH)} from list`.execute(tx);
-      if (rows.length === 0) return;
-      yield await shown(
-        rows.map(({ row }) => row),
-        tx,
-      );
-    }
+    for await (const rows of fetchRows<Stored>(tx, query)) yield await shown(rows, tx);
   } finally {
     await tx.rollback().execute();
   }
 }
-const BATCH = 500;
 
 /** A list as its readers ask for it: a page for the screen, or all rows for a file, from the same conditions. */
 export interface List<Query, Row> {

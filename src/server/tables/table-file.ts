@@ -1,22 +1,10 @@
 import type { ExportFormat } from '../../domain/kit/export.ts';
 import { CSV_MARK, csvLine } from '../../domain/text/csv.ts';
-import {
-  type Cell,
-  cellText,
-  MOST_ROWS,
-  SHEET,
-  SHEET_END,
-  SHEET_TYPE,
-  sheetHead,
-  sheetRows,
-  WORKBOOK,
-} from '../../domain/text/worksheet.ts';
-import { zip } from './zip.ts';
+import { type Cell, cellText, SHEET_TYPE } from '../../domain/text/worksheet.ts';
+import { type Batches, workbook } from './workbook.ts';
 
 /** Stable name of each column and where its value is found. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
-
-type Batches = AsyncIterable<readonly (readonly Cell[])[]>;
 
 export const instant = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
 export const day = (value: string | null | undefined) => (value ? { day: value } : null);
@@ -29,30 +17,13 @@ const lineOf = (cells: readonly Cell[]) =>
     ),
   );
 
-async function* csv(names: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
+export async function* csv(names: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
   yield Buffer.from(`${CSV_MARK}${lineOf(names)}`);
   for await (const rows of batches) yield Buffer.from(rows.map(lineOf).join(''));
 }
 
-async function* sheet(names: readonly string[], batches: Batches): AsyncGenerator<string> {
-  yield sheetHead(names);
-  let row = 1;
-  for await (const rows of batches) {
-    if (row + rows.length > MOST_ROWS) throw new RangeError('more rows than a sheet holds');
-    yield sheetRows(rows, row + 1);
-    row += rows.length;
-  }
-  yield SHEET_END;
-}
-
-const xlsx = (names: readonly string[], batches: Batches): AsyncGenerator<Buffer> =>
-  zip(
-    [
-      ...WORKBOOK.map(({ name, content }) => ({ name, content: [content] })),
-      { name: SHEET, content: sheet(names, batches) },
-    ],
-    { large: false },
-  );
+const xlsx = (names: readonly string[], rows: Batches): AsyncGenerator<Buffer> =>
+  workbook([{ name: 'Datos', columns: names, rows }]);
 
 async function* cellsOf<Row>(columns: Columns<Row>, batches: AsyncIterable<readonly Row[]>) {
   const values = Object.values(columns);

@@ -23,6 +23,7 @@ export const PAGES = {
   certificates: { at: '/certificates', title: 'Certificados', under: 'general' },
   issueCertificates: { at: '/certificates/issue', title: 'Emitir certificados' },
   reports: { at: '/reports', title: 'Reportes', under: 'general' },
+  registers: { at: '/reports/registers', title: 'Registros' },
   notifications: { at: '/notifications', title: 'Notificaciones', under: 'general' },
   profile: { at: '/profile', title: 'Mi perfil' },
   faculties: { at: '/admin/faculties', title: 'Facultades', under: 'catalogues' },

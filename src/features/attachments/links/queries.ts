@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { recentSetting } from '../../../db/settings.ts';
@@ -11,6 +10,7 @@ import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { isPhoto, opensInBrowser } from '../../../domain/text/file-types.ts';
+import { isSignature, signParts } from '../../../server/http/signatures.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import {
   definitionOf,
@@ -37,13 +37,15 @@ interface Link {
   readonly as: Handing;
 }
 
-const sign = (secret: string, { file, session, until, as }: Link): string =>
-  createHmac('sha256', secret)
-    .update(`${file}.${session}.${until}${as === 'view' ? '' : `.${as}`}`)
-    .digest('base64url');
+const partsOf = ({ file, session, until, as }: Link) => [
+  file,
+  session,
+  until,
+  ...(as === 'view' ? [] : [as]),
+];
 
 const addressOf = (secret: string, link: Link) =>
-  `/files/${link.file}?session=${link.session}&until=${link.until}&signature=${sign(secret, link)}` +
+  `/files/${link.file}?session=${link.session}&until=${link.until}&signature=${signParts(secret, partsOf(link))}` +
   (link.as === 'view' ? '' : `&as=${link.as}`);
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
@@ -235,10 +237,8 @@ export async function checkLink(
   db: Database,
   { signature, ...link }: Link & { signature: string },
 ): Promise<void> {
-  const right = Buffer.from(sign(await recentSetting(db, 'fileLinkSecret'), link));
-  const given = Buffer.from(signature);
-  const matches = given.length === right.length && timingSafeEqual(given, right);
-  if (!matches || link.until * 1000 < Date.now()) throw linkExpired();
+  const secret = await recentSetting(db, 'fileLinkSecret');
+  if (!isSignature(secret, partsOf(link), signature) || link.until * 1000 < Date.now()) throw linkExpired();
 }
 
 const linkExpired = () =>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import type { Scope } from '../../../domain/figures/scopes.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { FoundRows, SwitchFilter } from '../../../web/table/filters.tsx';
+import type { ListState } from '../../../web/table/list-state.ts';
 import { Filters } from '../../../web/table/toolbar/filter-row.tsx';
 import {
   FacultyFilter,
@@ -14,9 +16,7 @@ import {
   StatusFilter,
   SubjectFilters,
 } from '../../projects/ui/list/filter-parts.tsx';
-import { CompareSelect } from './compare-select.tsx';
 import classes from './reports.module.css';
-import type { Report } from './use-report.tsx';
 
 const CallFilter = lazyPart<object, 'CallFilter'>(
   () => import('../../calls/ui/call-filter.tsx'),
@@ -47,14 +47,20 @@ const OfReviews = () => (
   </>
 );
 
-/** Filters of a list of projects, and what stands beside them. */
-export function ReportFilters({ report }: { report: Report }) {
-  const { list, scope } = report;
+interface Props {
+  list: ListState;
+  scope: Scope;
+  /** What stands beside the filters. */
+  children?: ReactNode;
+}
+
+/** Filters of a list of projects; of one's own reviews those that tell nothing of a blind one. */
+export function ReportFilters({ list, scope, children }: Props) {
   return (
     <div className={`${classes.filters} no-print`}>
       <Filters list={list} columns={[]}>
         {scope === 'reviews' ? <OfReviews /> : <OfProjects />}
-        <CompareSelect report={report} />
+        {children}
         {/* No row may name what the catalogues have no more: it is said to be gone. */}
         <FoundRows value={NO_ROWS}>
           <FilterChips />

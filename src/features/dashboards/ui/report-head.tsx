@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { SCOPES } from '../../../domain/figures/scopes.ts';
+import { SCOPES, type Scope } from '../../../domain/figures/scopes.ts';
 import { formatCount, formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { formatTime } from '../../../web/dates.ts';
@@ -8,7 +8,7 @@ import { useSaving } from '../../../web/use-saving.ts';
 import { printDashboard } from '../contract.ts';
 import { useSides } from './compare-select.tsx';
 import classes from './reports.module.css';
-import { changeScope, type Report } from './use-report.tsx';
+import type { Report } from './use-report.tsx';
 
 /** The whole topic on paper. */
 export function DownloadButton({ report }: { report: Report }) {
@@ -27,10 +27,15 @@ export function DownloadButton({ report }: { report: Report }) {
   );
 }
 
+interface ScopeProps {
+  /** Undefined until they are known. */
+  scopes: readonly Scope[] | undefined;
+  scope: Scope;
+  onChange: (next: Scope) => void;
+}
+
 /** Whose projects are counted, for whoever may ask for several. */
-export function ScopeSwitch({ report }: { report: Report }) {
-  const { data, scope } = report;
-  const scopes = data?.scopes ?? [];
+export function ScopeSwitch({ scopes = [], scope, onChange }: ScopeProps) {
   if (scopes.length < 2) return null;
   return (
     <div className={`${classes.scopes} no-print`}>
@@ -40,7 +45,7 @@ export function ScopeSwitch({ report }: { report: Report }) {
         value={scope}
         onChange={({ currentTarget: { value } }) => {
           const next = scopes.find(each => each === value);
-          if (next) changeScope(report, next);
+          if (next) onChange(next);
         }}
       />
     </div>

@@ -3,15 +3,18 @@ import { useEffect, useRef } from 'react';
 import { TOPICS, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
 import { t } from '../../../web/i18n/i18n.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { CompareSelect } from './compare-select.tsx';
 import { Figures } from './figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { CountLine, DownloadButton, ScopeSwitch, UnreadNotice } from './report-head.tsx';
 import classes from './reports.module.css';
 import { FormulaBar } from './score/formula-bar.tsx';
-import { type Report, useReport } from './use-report.tsx';
+import { changeScope, type Report, useReport } from './use-report.tsx';
 
 const NOTHING: Readonly<Record<Report['scope'], string>> = {
   all: 'Los gráficos aparecen con el primer proyecto.',
@@ -99,11 +102,20 @@ export function ReportsPage() {
       <PageHeader
         title="Reportes"
         text="Cada barra, celda o punto lleva a la lista de lo que cuenta."
-        actions={<DownloadButton report={report} />}
+        actions={
+          <>
+            <LinkButton variant="default" href={paths.registers(report.own)}>
+              Registros
+            </LinkButton>
+            <DownloadButton report={report} />
+          </>
+        }
       />
       <UnreadNotice report={report} />
-      <ScopeSwitch report={report} />
-      <ReportFilters report={report} />
+      <ScopeSwitch scopes={report.data?.scopes} scope={scope} onChange={next => changeScope(report, next)} />
+      <ReportFilters list={list} scope={scope}>
+        <CompareSelect report={report} />
+      </ReportFilters>
       <Tabs
         className={classes.tabs ?? ''}
         value={topic}

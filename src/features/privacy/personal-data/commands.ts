@@ -89,6 +89,7 @@ async function forgetOwn(tx: Transaction, id: string): Promise<void> {
     'notice_preferences',
     'notifications',
     'uploads',
+    'downloads',
     'mails',
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);

@@ -136,7 +136,7 @@ const TELLING =
 /** Of those, what names a thing. */
 const OF_THINGS = new Set([
   ...['agreements.subject', 'call_letters.subject', 'mail_texts.subject', 'result_letters.subject'],
-  ...['imports.file_name', 'notice_preferences.mail', 'regions.short_name'],
+  ...['downloads.file_name', 'imports.file_name', 'notice_preferences.mail', 'regions.short_name'],
   ...[
     ...[
       'activities',

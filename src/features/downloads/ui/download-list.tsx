@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Progress, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import {
+  DOWNLOAD_LABELS,
+  isFailed,
+  isOpen,
+  isReady,
+  KEPT_DAYS,
+} from '../../../domain/downloads/download-states.ts';
+import { formatNumber, formatSize } from '../../../domain/text/format.ts';
+import { formatInstant } from '../../../web/dates.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import type { Download } from '../contract.ts';
+import classes from './downloads.module.css';
+import { downloadActions, openDownload, useDownloads } from './use-downloads.tsx';
+
+/** How far it is, in words and as a bar; a bar without an end until somebody knows how much there is. */
+function Advance({ download: { title, state, done, total } }: { download: Download }) {
+  const share = total ? Math.min(100, Math.floor((done / total) * 100)) : null;
+  return (
+    <>
+      <Progress value={share ?? 100} animated={share === null} size="sm" aria-label={`Avance de ${title}`} />
+      <Text size="xs" c="dimmed">
+        {share === null ? DOWNLOAD_LABELS[state] : `${DOWNLOAD_LABELS[state]} · ${formatNumber(share)} %`}
+      </Text>
+    </>
+  );
+}
+
+function Standing({ download }: { download: Download }) {
+  const { state, size, expiresAt, problem } = download;
+  if (isOpen(download)) return <Advance download={download} />;
+  if (isFailed(download))
+    return (
+      <Text size="xs" c="red">
+        {DOWNLOAD_LABELS[state]}: {problem}
+      </Text>
+    );
+  return (
+    <Text size="xs" c="dimmed">
+      {isReady(download) && size !== null && expiresAt
+        ? `${formatSize(size)} · hasta el ${formatInstant(expiresAt)}`
+        : DOWNLOAD_LABELS[state]}
+    </Text>
+  );
+}
+
+function Actions({ download }: { download: Download }) {
+  const { id, title } = download;
+  if (isOpen(download))
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Cancelar ${title}`}
+        onClick={() => void downloadActions.cancel(id)}
+      >
+        Cancelar
+      </Button>
+    );
+  return (
+    <>
+      {isReady(download) && (
+        <Button
+          size="compact-sm"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          aria-label={`Descargar ${title}`}
+          onClick={() => void openDownload(id)}
+        >
+          Descargar
+        </Button>
+      )}
+      <Tooltip label="Quitar de la lista">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Quitar ${title}`}
+          onClick={() => void downloadActions.remove(id)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** Files that somebody asked for: those under way with their progress, those ready to be opened. */
+export function DownloadList() {
+  const { data, error, refetch } = useDownloads();
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  if (data.downloads.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Lo que pidas aparece aquí y se guarda {KEPT_DAYS.file} días.
+      </Text>
+    );
+  return (
+    <ul className={classes.list}>
+      {data.downloads.map(each => (
+        <li key={each.id} className={classes.item}>
+          <div className={classes.words}>
+            <strong>{each.title}</strong>
+            <Standing download={each} />
+          </div>
+          <div className={classes.actions}>
+            <Actions download={each} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

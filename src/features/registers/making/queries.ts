@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import type { MadeFile, Maker, Progress } from '../../../domain/downloads/maker.ts';
+import { SCOPES, type Scope } from '../../../domain/figures/scopes.ts';
+import { type Actor, headedSchools } from '../../../domain/kit/actor.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
+import { forbidden } from '../../../domain/kit/problem.ts';
+import {
+  COLUMN_TYPES,
+  cellOf,
+  columnsIn,
+  type RegisterColumn,
+  type RegisterTable,
+  tablesIn,
+} from '../../../domain/registers/column.ts';
+import { type RegisterName, registerOf, scopesFor } from '../../../domain/registers/registers.ts';
+import { plain } from '../../../domain/text/plain.ts';
+import type { Cell } from '../../../domain/text/worksheet.ts';
+import { fetchRows } from '../../../server/tables/list.ts';
+import { CONTENT_TYPES, csv } from '../../../server/tables/table-file.ts';
+import { type Sheet, workbook } from '../../../server/tables/workbook.ts';
+import { zip } from '../../../server/tables/zip.ts';
+import { describeFilters } from '../../dashboards/filters/queries.ts';
+import { populationOf, scopeFor } from '../../dashboards/population/queries.ts';
+import type { Tools } from '../../downloads/making/commands.ts';
+import type { Condition } from '../../project-record/visibility/queries.ts';
+import type { RegisterRequest } from '../contract.ts';
+import type { Reader } from '../pieces/queries.ts';
+import { sourceOf } from '../sources/queries.ts';
+
+type Filters = Omit<RegisterRequest, 'name' | 'format'>;
+
+/** The scope that is asked for, or the widest in which this person may have the register; throws where there is none. */
+export function requireRegister(actor: Actor, name: RegisterName, filters: Filters): Scope {
+  const offered = scopesFor(actor, name);
+  const scope = filters.scope ?? offered[0];
+  if (!scope || !offered.includes(scope)) throw forbidden('preparar este registro');
+  // Refuses filters that this scope does not take.
+  populationOf(actor, scopeFor(actor, { scope }), { ...filters, scope });
+  return scope;
+}
+
+export async function titleOf(
+  db: Database | Transaction,
+  actor: Actor,
+  { name, format: _, ...filters }: RegisterRequest & { readonly scope: Scope },
+): Promise<string> {
+  const words = (await describeFilters(db, actor, filters)).map(({ label, text }) => `${label}: ${text}`);
+  return [registerOf(name).title, SCOPES[filters.scope], ...words].join(' · ').slice(0, 300);
+}
+
+const AROUND = sql`left join schools s on s.id = q.school_id left join faculties fa on fa.id = s.faculty_id
+  left join (select d.slug, v.definition ->> 'label' as label from kinds d
+    join kind_versions v on v.slug = d.slug and v.version = d.current_version) kd on kd.slug = q.kind`;
+
+type Columns = readonly (readonly [string, RegisterColumn])[];
+
+/** All rows of a table as JSON lists of its columns, project by project. */
+function rowsOf(
+  reader: Reader,
+  name: RegisterName,
+  [table, columns]: readonly [string, Columns],
+  population: Condition,
+): Condition {
+  const source = sourceOf(name, table, reader);
+  const values = columns.map(([column]) => source.columns[column] ?? sql`null`);
+  const row = sql`json_build_array(${sql.join(values)}) as row`;
+  const where = source.where ?? sql`true`;
+  const order = source.order ? sql`, ${source.order}` : sql``;
+  return source.from
+    ? sql`with ids as materialized (select x.id from (${population}) x)
+        select ${row} from ${source.from} where ${where} order by ${source.order ?? sql`1`}`
+    : sql`select ${row} from (${population}) p join projects q on q.id = p.id ${AROUND} ${source.joins ?? sql``}
+        where ${where} order by q.code${order}`;
+}
+
+/** The cells of a table, telling with each project how far it is. */
+async function* cellsOf(
+  tx: Transaction,
+  query: Condition,
+  columns: Columns,
+  onProject: () => void,
+): AsyncGenerator<Cell[][]> {
+  const isOfProjects = columns[0]?.[0] === 'codigo';
+  let last: unknown;
+  for await (const rows of fetchRows<unknown[]>(tx, query)) {
+    for (const [code] of rows) {
+      if (!isOfProjects || code === last) continue;
+      last = code;
+      onProject();
+    }
+    yield rows.map(row => columns.map(([, column], n) => cellOf(column, row[n])));
+  }
+}
+
+async function* once<T>(rows: T[]): AsyncGenerator<T[]> {
+  yield rows;
+}
+
+const WIDE = 70;
+
+/** What each column of each table means. */
+const definitionsOf = (tables: readonly (readonly [RegisterTable, Columns])[]): Sheet => ({
+  name: 'Definiciones',
+  columns: ['hoja', 'columna', 'significado', 'contenido', 'fila'],
+  widths: [22, 34, WIDE, 24, WIDE],
+  rows: once(
+    tables.flatMap(([{ title, row }, columns]) =>
+      columns.map(([name, { meaning, type = 'text' }]) => [title, name, meaning, COLUMN_TYPES[type], row]),
+    ),
+  ),
+});
+
+interface Origin {
+  readonly actor: Actor;
+  readonly request: RegisterRequest;
+  readonly scope: Scope;
+  readonly filters: readonly { readonly label: string; readonly text: string }[];
+  readonly projects: number;
+  readonly at: Date;
+  readonly institution: string;
+}
+
+/** Where it comes from: without that nobody can say later what the file counts. */
+const originOf = ({ actor, request, scope, filters, projects, at, institution }: Origin): Sheet => ({
+  name: 'Origen',
+  columns: ['dato', 'valor'],
+  widths: [24, WIDE],
+  rows: once<Cell[]>([
+    ['Institución', institution],
+    ['Registro', registerOf(request.name).title],
+    ['Datos al', at],
+    ['Preparado para', actor.name],
+    ['De', SCOPES[scope]],
+    ...filters.map(({ label, text }): Cell[] => [label, text]),
+    ['Proyectos', projects],
+  ]),
+});
+
+const fileOf = (name: string) =>
+  plain(name)
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** Tables of plain text, each in a file of its own. */
+const csvFiles = (sheets: readonly Sheet[]) =>
+  zip(
+    sheets.map(({ name, columns, rows }) => ({ name: `${fileOf(name)}.csv`, content: csv(columns, rows) })),
+    { large: false },
+  );
+
+async function* until<T>(content: AsyncIterable<T>, end: () => Promise<unknown>): AsyncGenerator<T> {
+  try {
+    yield* content;
+  } finally {
+    await end();
+  }
+}
+
+async function sheetsOf(
+  tx: Transaction,
+  {
+    actor,
+    request,
+    institution,
+    progress,
+  }: Pick<Origin, 'actor' | 'request' | 'institution'> & {
+    readonly progress: Progress;
+  },
+): Promise<{ at: Date; sheets: Sheet[] }> {
+  const { name, format: _, ...filters } = request;
+  const scope = requireRegister(actor, name, filters);
+  const population = populationOf(actor, scope, filters);
+  const { rows } = await sql<{ at: string; projects: number }>`
+    select now() as at, count(*) as projects from (${population}) p`.execute(tx);
+  const [{ at, projects } = { at: new Date().toISOString(), projects: 0 }] = rows;
+  const register = registerOf(name);
+  const tables = tablesIn(register, scope).map(([key, table]) => ({
+    key,
+    table,
+    columns: columnsIn(table, scope),
+  }));
+  progress.total(projects * tables.length);
+  const reader: Reader = { actor, scope, today: localDay(new Date(at)) };
+  const data = tables.map(({ key, table, columns }, n): Sheet => {
+    let count = projects * n;
+    const onProject = () => {
+      count += 1;
+      progress.done(count);
+    };
+    const query = rowsOf(reader, name, [key, columns], population);
+    return {
+      name: table.title,
+      columns: columns.map(([column]) => column),
+      rows: cellsOf(tx, query, columns, onProject),
+    };
+  });
+  const origin = originOf({
+    ...{ actor, request, scope, projects, institution, at: new Date(at) },
+    filters: await describeFilters(tx, actor, filters),
+  });
+  const definitions = definitionsOf(tables.map(({ table, columns }) => [table, columns] as const));
+  return { at: new Date(at), sheets: [...data, definitions, origin] };
+}
+
+/** Everything of one snapshot, read as it is written. */
+async function makeRegister(
+  { db, env }: Tools,
+  actor: Actor,
+  request: RegisterRequest,
+  progress: Progress,
+): Promise<MadeFile> {
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const end = () => tx.rollback().execute();
+  try {
+    // A store may take its time over what it is given.
+    await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
+    const { institution } = env;
+    const { at, sheets } = await sheetsOf(tx, { actor, request, institution, progress });
+    const isWorkbook = request.format === 'xlsx';
+    const name = `registro-${fileOf(registerOf(request.name).title)}-${localDay(at)}`;
+    return {
+      name: `${name}.${isWorkbook ? 'xlsx' : 'zip'}`,
+      contentType: isWorkbook ? CONTENT_TYPES.xlsx : 'application/zip',
+      content: until(isWorkbook ? workbook(sheets) : csvFiles(sheets), end),
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Of the whole university, of these schools, or of what is somebody's own. */
+function rightsOf(actor: Actor, { name, format: _, ...filters }: RegisterRequest): string {
+  const scope = requireRegister(actor, name, filters);
+  return scope === 'units' ? `${scope} ${headedSchools(actor).toSorted().join(' ')}` : scope;
+}
+
+export const registerMaker: Maker<Tools, RegisterRequest> = { rightsOf, make: makeRegister };
