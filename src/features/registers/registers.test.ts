@@ -98,9 +98,9 @@ describe('a register', () => {
       [clients.dean, 'reviews', ''],
     ] as const)
       expect((await askFor(client, name, { query })).status).toBe(403);
-    expect((await askFor(clients.admin, 'nothing')).status).toBe(422);
-    expect((await askFor(clients.admin, 'projects', { query: 'period=2026-9' })).status).toBe(422);
-    expect((await askFor(clients.admin, 'projects', { id: 'x' })).status).toBe(422);
+    expect((await askFor(clients.admin, 'nothing')).status).toBe(400);
+    expect((await askFor(clients.admin, 'projects', { query: 'period=2026-9' })).status).toBe(400);
+    expect((await askFor(clients.admin, 'projects', { id: 'x' })).status).toBe(400);
   });
 
   it('tells heads nothing that whoever accounts for the money alone reads', async () => {
@@ -122,11 +122,17 @@ describe('the register of reviews', () => {
     expect(new Set(points)).toEqual(new Set([3, 4]));
     expect(marks.every(m => typeof m.ponderacion === 'number' && m.justificacion !== null)).toBe(true);
 
-    // Somebody of the office who joins a team is told of its reviews no more.
-    await sql`insert into project_members (project_id, user_id)
-      values (${proposals[0]?.id}, ${userIdOf(PEOPLE.admin)})`.execute(server.db);
-    const later = await rowsOf(clients.admin, 'reviews', 'Evaluaciones', query);
-    expect(new Set(later.map(r => r.codigo))).toEqual(new Set([proposals[1]?.code]));
+    // Whoever of the office takes part in one is told of none that competes with it, while their call is open.
+    const { otherAdmin } = clients;
+    const codesOf = async (client: Client) =>
+      new Set((await rowsOf(client, 'reviews', 'Evaluaciones', query)).map(r => r.codigo));
+    expect((await codesOf(otherAdmin)).size).toBe(2);
+    await sql`insert into project_parts (project_id, part, user_id)
+      values (${proposals[0]?.id}, 'member', ${userIdOf(PEOPLE.otherAdmin)})`.execute(server.db);
+    expect((await codesOf(otherAdmin)).size).toBe(0);
+    expect((await codesOf(clients.admin)).size).toBe(2);
+    await sql`update calls set state = 'closed' where id = ${call}`.execute(server.db);
+    expect(await codesOf(otherAdmin)).toEqual(new Set([proposals[1]?.code]));
   });
 
   it('tells a reviewer of their own alone, and not whose proposals they are', async () => {
