@@ -498,6 +498,31 @@ export interface Deputations {
   created_by: string;
 }
 
+export interface Downloads {
+  id: string;
+  user_id: string;
+  maker: string;
+  request: Json;
+  rights: string | null;
+  title: string;
+  state: Generated<'waiting' | 'preparing' | 'ready' | 'failed' | 'cancelled' | 'expired'>;
+  done: Generated<number>;
+  total: number | null;
+  problem: string | null;
+  claim: string | null;
+  claimed_until: Instant | null;
+  attempts: Generated<number>;
+  file_name: string | null;
+  content_type: string | null;
+  storage_key: string | null;
+  size: number | null;
+  sha256: Buffer | null;
+  asked_at: Generated<Instant>;
+  started_at: Instant | null;
+  ended_at: Instant | null;
+  expires_at: Instant | null;
+}
+
 export interface ExchangeRates {
   currency: 'UF' | 'USD';
   day: string;
@@ -1635,6 +1660,7 @@ export interface DB {
   data_requests: DataRequests;
   deliverables: Deliverables;
   deputations: Deputations;
+  downloads: Downloads;
   exchange_rates: ExchangeRates;
   expense_papers: ExpensePapers;
   expenses: Expenses;

@@ -79,7 +79,7 @@ async function wrongKeys(store: FileStore): Promise<string[]> {
 
 it('every table that names an object of the store has what a backup needs of it', async () => {
   expect(await tablesNamingFiles(db)).toEqual([
-    ...['agreement_files', 'call_files', 'certificates', 'file_renditions', 'files'],
+    ...['agreement_files', 'call_files', 'certificates', 'downloads', 'file_renditions', 'files'],
   ]);
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.columns
