@@ -1,8 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '../../../test/audit.ts';
 import { clientAs } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
@@ -39,6 +42,25 @@ const makerOf = (pieces: () => AsyncGenerator<Uint8Array>, rights = () => 'same'
     }),
   },
 });
+
+/** A disk of 256 kB; undefined where this machine lets us have none. */
+function mountDisk(): string | undefined {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vinculacion-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+}
+const disk = mountDisk();
+afterAll(() => {
+  if (!disk) return;
+  execFileSync('umount', [disk]);
+  rmSync(disk, { recursive: true });
+});
+
 const ask = async (query = '') => done(await askFor(clients.admin, 'projects', { query })).id;
 
 describe('a file that is asked for', () => {
@@ -182,6 +204,18 @@ describe('what ends before its time', () => {
     });
     await (await store()).delete(`downloads/${id}`);
     expect(await stored()).toEqual(before);
+  });
+
+  it.runIf(disk)('says so where the disk is full in the middle, and leaves it as it was', async () => {
+    const id = await ask();
+    async function* large() {
+      for (let n = 0; n < 16; n += 1) yield randomBytes(64 * 1024);
+    }
+    const files = await createFileStore({ driver: 'local', location: disk ?? '' });
+    await expect(prepareAll({ makers: makerOf(large), files })).rejects.toThrow(/^No se pudo guardar .* no space left/);
+    expect((await stateOf(id))?.problem).toMatch(/^No se pudo guardar en el almacén de archivos/);
+    const left = readdirSync(disk ?? '', { recursive: true, withFileTypes: true });
+    expect(left.filter(each => each.isFile())).toEqual([]);
   });
 
   it('fails by a fault of ours in plain words', async () => {

@@ -16,13 +16,17 @@ export async function putHashed(store: FileStore, key: string, content: Content)
   const hash = createHash('sha256');
   let broken: { error: unknown } | undefined;
   async function* hashChunks() {
+    // What the store has no room for is thrown at whoever gives it: that is no error of the content.
+    let isGiven = false;
     try {
       for await (const bytes of content) {
         hash.update(bytes);
+        isGiven = true;
         yield bytes;
+        isGiven = false;
       }
     } catch (error) {
-      broken = { error };
+      if (!isGiven) broken = { error };
       throw error;
     }
   }
