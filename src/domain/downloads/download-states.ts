@@ -5,10 +5,14 @@ export type DownloadState = (typeof DOWNLOAD_STATES)[number];
 /** It is still to come: somebody may look at its progress, or cancel it. */
 export const OPEN_DOWNLOADS: readonly DownloadState[] = ['waiting', 'preparing'];
 
+/** Nothing is left of it but its entry: it may be asked for once more. */
+export const OVER_DOWNLOADS: readonly DownloadState[] = ['failed', 'cancelled', 'expired'];
+
 interface Download {
   readonly state: DownloadState;
 }
 export const isOpen = ({ state }: Download): boolean => OPEN_DOWNLOADS.includes(state);
+export const isOver = ({ state }: Download): boolean => OVER_DOWNLOADS.includes(state);
 export const isReady = ({ state }: Download): boolean => state === 'ready';
 export const isFailed = ({ state }: Download): boolean => state === 'failed';
 

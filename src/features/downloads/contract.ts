@@ -41,6 +41,15 @@ export const cancelDownload = endpoint({
   output: download,
 });
 
+export const retryDownload = endpoint({
+  method: 'POST',
+  path: '/downloads/:id/retry',
+  permission: 'active',
+  summary: 'Ask once more for a file that failed, was cancelled or expired, as it was asked for then',
+  params: z.object({ id }),
+  output: download,
+});
+
 export const deleteDownload = endpoint({
   method: 'DELETE',
   path: '/downloads/:id',

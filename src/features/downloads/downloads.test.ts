@@ -7,7 +7,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '../../../test/audit.ts';
-import { clientAs } from '../../../test/client.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { askFor, downloadsOf, openFile, prepareAll } from '../../../test/downloads.ts';
 import { done } from '../../../test/factories.ts';
@@ -15,6 +15,7 @@ import { clients, openUniversity, server } from '../../../test/university.ts';
 import { KEPT_DAYS, MOST_OPEN } from '../../domain/downloads/download-states.ts';
 import type { MadeFile } from '../../domain/downloads/maker.ts';
 import { createFileStore } from '../../server/files/store.ts';
+import type { Download } from './contract.ts';
 import { cleanDownloads } from './jobs.ts';
 import { claimNext, type Makers } from './making/commands.ts';
 
@@ -206,13 +207,41 @@ describe('what ends before its time', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('is asked for once more after it ended, with the rights of then', async () => {
+    const id = await ask();
+    done(await clients.admin.post(`/downloads/${id}/cancel`));
+    const retry = (client: Client) => client.post<Download>(`/downloads/${id}/retry`);
+    expect((await retry(clients.dean)).status).toBe(404);
+    const before = await stored();
+    const twice = await Promise.all([retry(clients.admin), retry(clients.admin)]);
+    expect(twice.map(answer => done(answer).state)).toEqual(['waiting', 'waiting']);
+    expect(await prepareAll()).toBe(1);
+    expect((await openFile(clients.admin, id)).status).toBe(200);
+    // What is there stays as it is.
+    const ready = done(await retry(clients.admin));
+    expect([ready.state, (await stored()).length]).toEqual(['ready', before.length + 1]);
+
+    // The same that is under way by another form is not made twice.
+    await sql`update downloads set state = 'expired', storage_key = null where id = ${id}`.execute(server.db);
+    const other = await ask();
+    expect(done(await retry(clients.admin)).id).toBe(other);
+    done(await clients.admin.post(`/downloads/${other}/cancel`));
+    const roles = (change: string) =>
+      sql`update users set roles = ${sql.raw(change)} where email = ${PEOPLE.admin}`.execute(server.db);
+    await roles(`array_remove(roles, 'Admin')`);
+    expect((await retry(await clientAs(server, PEOPLE.admin))).status).toBe(403);
+    await roles(`roles || '{Admin}'`);
+  });
+
   it.runIf(disk)('says so where the disk is full in the middle, and leaves it as it was', async () => {
     const id = await ask();
     async function* large() {
       for (let n = 0; n < 16; n += 1) yield randomBytes(64 * 1024);
     }
     const files = await createFileStore({ driver: 'local', location: disk ?? '' });
-    await expect(prepareAll({ makers: makerOf(large), files })).rejects.toThrow(/^No se pudo guardar .* no space left/);
+    await expect(prepareAll({ makers: makerOf(large), files })).rejects.toThrow(
+      /^No se pudo guardar .* no space left/,
+    );
     expect((await stateOf(id))?.problem).toMatch(/^No se pudo guardar en el almacén de archivos/);
     const left = readdirSync(disk ?? '', { recursive: true, withFileTypes: true });
     expect(left.filter(each => each.isFile())).toEqual([]);
@@ -243,7 +272,8 @@ describe('what ends before its time', () => {
     await prepareAll();
     expect(await stateOf(id)).toMatchObject({
       state: 'failed',
-      problem: 'Se interrumpió varias veces. Pídela de nuevo; si se repite, avisa a la oficina.',
+      problem:
+        'No se pudo preparar: se interrumpió varias veces. Pídela de nuevo; si se repite, avisa a la oficina.',
     });
     const second = await ask();
     await claimNext(server.db);

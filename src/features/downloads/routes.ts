@@ -3,17 +3,20 @@ import type { Deps } from '../../server/deps.ts';
 import { sendStored } from '../../server/files/send.ts';
 import { createLimit, limitRefused } from '../../server/http/limits.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
-import { cancelDownload, deleteDownload, noteOpening } from './commands.ts';
+import { cancelDownload, deleteDownload, noteOpening, retryDownload } from './commands.ts';
 import * as contract from './contract.ts';
 import { checkLink, readLinked, requireOpenable, signedLink } from './links/queries.ts';
 import type { Makers } from './making/commands.ts';
 import { downloadsOf } from './queries.ts';
 
 export function downloadRoutes(api: FastifyInstance, deps: Deps, makers: Makers): void {
-  const { db, files } = deps;
+  const { db, files, jobs } = deps;
   serve(api, contract.listDownloads, async ({ actor }) => ({ downloads: await downloadsOf(db, actor) }));
   serve(api, contract.cancelDownload, ({ actor, params, request }) =>
     cancelDownload({ db, actor, requestId: request.id }, params.id),
+  );
+  serve(api, contract.retryDownload, ({ actor, params: { id }, request }) =>
+    retryDownload({ db, actor, requestId: request.id }, { jobs, makers, id }),
   );
   serve(api, contract.deleteDownload, ({ actor, params, request }) =>
     deleteDownload(files, { db, actor, requestId: request.id }, params.id),

@@ -125,7 +125,8 @@ async function makeOne(tools: Tools, maker: Maker<Tools>, claimed: Claimed): Pro
   }
 }
 
-const INTERRUPTED = 'Se interrumpió varias veces. Pídela de nuevo; si se repite, avisa a la oficina.';
+const INTERRUPTED =
+  'No se pudo preparar: se interrumpió varias veces. Pídela de nuevo; si se repite, avisa a la oficina.';
 const NO_STORE =
   'No se pudo guardar en el almacén de archivos. Avisa a la oficina y pídela de nuevo después.';
 const DEFECT =

@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Progress, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   DOWNLOAD_LABELS,
   isFailed,
   isOpen,
+  isOver,
   isReady,
   KEPT_DAYS,
 } from '../../../domain/downloads/download-states.ts';
-import { formatNumber, formatSize } from '../../../domain/text/format.ts';
+import { formatCount, formatNumber, formatSize } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import type { Download } from '../contract.ts';
@@ -33,7 +35,7 @@ function Standing({ download }: { download: Download }) {
   if (isFailed(download))
     return (
       <Text size="xs" c="red">
-        {DOWNLOAD_LABELS[state]}: {problem}
+        {problem}
       </Text>
     );
   return (
@@ -60,6 +62,16 @@ function Actions({ download }: { download: Download }) {
     );
   return (
     <>
+      {isOver(download) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Pedir de nuevo ${title}`}
+          onClick={() => void downloadActions.retry(id)}
+        >
+          Pedir de nuevo
+        </Button>
+      )}
       {isReady(download) && (
         <Button
           size="compact-sm"
@@ -84,9 +96,13 @@ function Actions({ download }: { download: Download }) {
   );
 }
 
+/** As many as leave the page below them in sight. */
+const MOST_SHOWN = 4;
+
 /** Files that somebody asked for: those under way with their progress, those ready to be opened. */
 export function DownloadList() {
   const { data, error, refetch } = useDownloads();
+  const [all, setAll] = useState(false);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   if (data.downloads.length === 0)
@@ -95,19 +111,29 @@ export function DownloadList() {
         Lo que pidas aparece aquí y se guarda {KEPT_DAYS.file} días.
       </Text>
     );
+  const { downloads } = data;
+  const shown = all ? downloads : downloads.filter((each, n) => n < MOST_SHOWN || isOpen(each));
+  const hidden = downloads.length - shown.length;
   return (
-    <ul className={classes.list}>
-      {data.downloads.map(each => (
-        <li key={each.id} className={classes.item}>
-          <div className={classes.words}>
-            <strong>{each.title}</strong>
-            <Standing download={each} />
-          </div>
-          <div className={classes.actions}>
-            <Actions download={each} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {shown.map(each => (
+          <li key={each.id} className={classes.item}>
+            <div className={classes.words}>
+              <strong>{each.title}</strong>
+              <Standing download={each} />
+            </div>
+            <div className={classes.actions}>
+              <Actions download={each} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
+          Ver {formatCount(hidden, 'descarga anterior', 'descargas anteriores')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -5,7 +5,14 @@ import { fileUrl } from '../../../web/config.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf, outdate, queryClient, useRead } from '../../../web/query.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { cancelDownload, type Download, deleteDownload, linkDownload, listDownloads } from '../contract.ts';
+import {
+  cancelDownload,
+  type Download,
+  deleteDownload,
+  linkDownload,
+  listDownloads,
+  retryDownload,
+} from '../contract.ts';
 
 const POLL_MS = 1000;
 
@@ -54,5 +61,6 @@ const afterwards = async (work: () => Promise<unknown>) => {
 export const downloadActions = {
   refresh: readAgain,
   cancel: (id: string) => afterwards(() => request(cancelDownload, { params: { id } })),
+  retry: (id: string) => afterwards(() => request(retryDownload, { params: { id } })),
   remove: (id: string) => afterwards(() => request(deleteDownload, { params: { id } })),
 };

@@ -127,10 +127,26 @@ describe('what was asked for', () => {
     expect(await (await mine()).findByText(/^Lo que pidas aparece aquí/)).toBeTruthy();
   });
 
-  test('that failed says why', async () => {
+  test('that failed says why, and is asked for once more', async () => {
     downloads = [{ ...DOWNLOAD, state: 'failed', problem: 'Se interrumpió varias veces.', endedAt: AT }];
-    await shown();
-    expect(await (await mine()).findByText('No se pudo preparar: Se interrumpió varias veces.')).toBeTruthy();
+    answer(`POST /downloads/${ID}/retry`, () => {
+      downloads = [DOWNLOAD];
+      return DOWNLOAD;
+    });
+    const { user } = await shown();
+    expect(await (await mine()).findByText('Se interrumpió varias veces.')).toBeTruthy();
+    await user.click((await mine()).getByRole('button', { name: `Pedir de nuevo ${DOWNLOAD.title}` }));
+    expect(await (await mine()).findByText('Preparándose · 25 %')).toBeTruthy();
+  });
+
+  test('is shown as far as it leaves the registers in sight; what is under way always', async () => {
+    const ids = Array.from({ length: 7 }, (_, n) => ID.replace(/1$/, `${n}`));
+    downloads = ids.map((id, n) => ({ ...(n === 6 ? DOWNLOAD : READY), id, title: `Registro ${n}` }));
+    const { user } = await shown();
+    await (await mine()).findByRole('button', { name: 'Cancelar Registro 6' });
+    expect((await mine()).getAllByRole('button', { name: /^Descargar / })).toHaveLength(4);
+    await user.click((await mine()).getByRole('button', { name: 'Ver 2 descargas anteriores' }));
+    expect((await mine()).getAllByRole('button', { name: /^Descargar / })).toHaveLength(6);
   });
 
   test('that may be opened no more is refused in words', async () => {
