@@ -1,10 +1,8 @@
+import { optionsOf } from '../kit/look-up.ts';
 import { BUDGET_CATEGORIES, BUDGET_SOURCES } from '../sections/budget.ts';
 import { EXPENSE_LABELS, REFUND_LABELS } from '../spending/expense-states.ts';
 import { ACCOUNTED, type Register, WHOLE } from './column.ts';
 import { PROJECT_COLUMNS } from './project.ts';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export const money = {
   title: 'Presupuesto y gastos',

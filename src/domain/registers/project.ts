@@ -1,5 +1,6 @@
 import { COUNTED } from '../execution/people.ts';
 import { STATUSES, statusLabel } from '../kinds/statuses.ts';
+import { COLUMN_OF_GROUP } from '../sections/columns/group-columns.ts';
 import type { Option } from '../sections/field.ts';
 import { type Register, type RegisterColumn, WHOLE } from './column.ts';
 
@@ -19,34 +20,12 @@ export const PROJECT_COLUMNS = {
   escuela: { meaning: 'Escuela del proyecto' },
 } as const satisfies Readonly<Record<string, RegisterColumn>>;
 
-/** As the groups of people are called in columns. */
-export const GROUP_NAMES = {
-  students: 'estudiantes',
-  academics: 'academicos',
-  staff: 'funcionarios',
-  alumni: 'titulados',
-  age0to14: 'edad_cero_a_catorce',
-  age15to29: 'edad_quince_a_veintinueve',
-  age30to59: 'edad_treinta_a_cincuenta_y_nueve',
-  age60plus: 'edad_sesenta_o_mas',
-  women: 'mujeres',
-  men: 'hombres',
-  other: 'otro_sexo',
-  indigenous: 'pueblos_originarios',
-  disability: 'discapacidad',
-  migrants: 'migrantes',
-  rural: 'ruralidad',
-  imprisoned: 'privados_de_libertad',
-  direct: 'directos',
-  indirect: 'indirectos',
-} as const;
-
 /** A column for each group of people. */
 export const groupColumns = (prefix: string, words: string): Record<string, RegisterColumn> =>
   Object.fromEntries(
     COUNTED.flatMap(({ label, groups }) =>
       groups.map(g => [
-        `${prefix}_${GROUP_NAMES[g.value]}`,
+        `${prefix}_${COLUMN_OF_GROUP[g.value]}`,
         { meaning: `${label}: ${g.label}, ${words}`, type: 'people' } as const,
       ]),
     ),

@@ -1,4 +1,5 @@
 import { MEASUREMENT_LABELS } from '../execution/measurement-states.ts';
+import { optionsOf } from '../kit/look-up.ts';
 import { DIRECTIONS, INDICATOR_KINDS, INDICATOR_LEVELS, INDICATOR_SCOPES } from '../sections/indicators.ts';
 import { type Register, WHOLE } from './column.ts';
 import { PROJECT_COLUMNS, STATUS_OPTIONS } from './project.ts';
@@ -38,10 +39,7 @@ export const indicators = {
         medido: { meaning: 'Día de la medición', type: 'day' },
         valor: { meaning: 'Valor medido', type: 'number' },
         nota: { meaning: 'Lo que se anotó' },
-        situacion: {
-          meaning: 'Si la medición cuenta',
-          options: Object.entries(MEASUREMENT_LABELS).map(([value, label]) => ({ value, label })),
-        },
+        situacion: { meaning: 'Si la medición cuenta', options: optionsOf(MEASUREMENT_LABELS) },
         aceptada_por: { meaning: 'Quién la aceptó o devolvió' },
         resuelta: { meaning: 'Cuándo', type: 'instant' },
         archivo: { meaning: 'Nombre del archivo' },

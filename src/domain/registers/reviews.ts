@@ -1,10 +1,8 @@
 import { REVIEW_STATE_LABELS } from '../calls/review-states.ts';
 import { RECOMMENDATION_LABELS } from '../calls/scoring.ts';
+import { optionsOf } from '../kit/look-up.ts';
 import type { Register, RegisterColumn } from './column.ts';
 import { PROJECT_COLUMNS } from './project.ts';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const { codigo, tipo, periodo } = PROJECT_COLUMNS;
 /** Without what says whose proposal it is, which a blind reviewer may not know. */

@@ -18,6 +18,7 @@ import { PARTNER_ROLES } from '../partner-roles.ts';
 import { isEmpty } from '../section.ts';
 import { showValue } from '../show.ts';
 import { columnsOf, type FieldColumn, type Places, type SectionColumn, textsIn } from './cells.ts';
+import { GROUP_COLUMNS } from './group-columns.ts';
 
 const CONTACT = {
   leftOut: 'Contact data of people outside the university leave in no file of many projects.',
@@ -25,28 +26,9 @@ const CONTACT = {
 const FILE = { leftOut: 'A file: the page of the project has it.' };
 
 type Counts = SectionData['participants'];
-/** Columns of groups of people: `esperado_…` and `real_…`. */
-const GROUPS: { readonly [F in keyof Counts]: Readonly<Record<keyof Counts[F], string>> } = {
-  internal: { students: 'estudiantes', academics: 'academicos', staff: 'funcionarios', alumni: 'titulados' },
-  byAge: {
-    age0to14: 'edad_cero_a_catorce',
-    age15to29: 'edad_quince_a_veintinueve',
-    age30to59: 'edad_treinta_a_cincuenta_y_nueve',
-    age60plus: 'edad_sesenta_o_mas',
-  },
-  bySex: { women: 'mujeres', men: 'hombres', other: 'otro_sexo' },
-  priority: {
-    indigenous: 'pueblos_originarios',
-    disability: 'discapacidad',
-    migrants: 'migrantes',
-    rural: 'ruralidad',
-    imprisoned: 'privados_de_libertad',
-  },
-  reach: { direct: 'directos', indirect: 'indirectos' },
-};
-
+/** `esperado_…` and `real_…` of each group. */
 function peopleColumns<F extends keyof Counts>(field: F): { columns: FieldColumn<Counts[F]>[] } {
-  const names: Readonly<Record<string, string>> = GROUPS[field];
+  const names: Readonly<Record<string, string>> = GROUP_COLUMNS[field];
   const options = sectionOf('participants').fields.find(f => keyOf(f) === field)?.options ?? [];
   const column = (prefix: string, which: keyof PeopleCount, words: string) =>
     Object.entries(names).map(([group, name]) => ({

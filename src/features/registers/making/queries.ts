@@ -49,6 +49,7 @@ export async function titleOf(
   return [registerOf(name).title, SCOPES[filters.scope], ...words].join(' · ').slice(0, 300);
 }
 
+/** Labels of kinds are read once, not with each row: the definition around one is long. */
 const AROUND = sql`left join schools s on s.id = q.school_id left join faculties fa on fa.id = s.faculty_id
   left join (select d.slug, v.definition ->> 'label' as label from kinds d
     join kind_versions v on v.slug = d.slug and v.version = d.current_version) kd on kd.slug = q.kind`;

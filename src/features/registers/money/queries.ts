@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { among } from '../../../db/states.ts';
 import { SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
-import { entriesOf, PROJECT, type Source, told } from '../pieces/queries.ts';
+import { entriesOf, entryText, PROJECT, type Source, told } from '../pieces/queries.ts';
 
 /** As `amountOf` of the domain counts a line. */
 const LINE_TOTAL = sql`least(999999999999, greatest(0,
@@ -30,9 +30,7 @@ const expenses: Source = {
   columns: {
     ...PROJECT,
     gasto: sql`x.description`,
-    item: sql`(select l.e ->> 'description' from project_sections c
-      cross join lateral jsonb_array_elements(items_in(c.data -> 'lines')) l (e)
-      where c.project_id = q.id and c.section = 'budget' and l.e ->> 'id' = x.budget_line_id limit 1)`,
+    item: entryText('budget', 'lines', sql`x.budget_line_id`, 'description'),
     fuente: sql`x.source`,
     monto: sql`x.cost`,
     situacion: sql`x.state`,

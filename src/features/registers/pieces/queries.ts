@@ -43,5 +43,10 @@ export const nameOf = (id: Condition) => sql`(select u.name from users u where u
 export const entriesOf = (section: string, list: string) => sql`
   join project_sections c on c.project_id = q.id and c.section = ${sql.lit(section)}
   cross join lateral jsonb_array_elements(items_in(c.data -> ${sql.lit(list)})) with ordinality l (e, n)`;
+/** What such an entry says, found by its id; null once it is gone. */
+export const entryText = (section: string, list: string, id: Condition, key: string) => sql`(
+  select l.e ->> ${sql.lit(key)} from project_sections c
+    cross join lateral jsonb_array_elements(items_in(c.data -> ${sql.lit(list)})) l (e)
+  where c.project_id = q.id and c.section = ${sql.lit(section)} and l.e ->> 'id' = ${id} limit 1)`;
 export const told = (key: string) => sql`nullif(l.e ->> ${sql.lit(key)}, '')`;
 export const figure = (key: string) => sql`figure_in(l.e -> ${sql.lit(key)})`;

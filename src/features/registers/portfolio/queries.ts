@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { COUNTED, COUNTED_GROUPS } from '../../../domain/execution/people.ts';
 import { keysOf } from '../../../domain/kit/look-up.ts';
-import { GROUP_NAMES } from '../../../domain/registers/project.ts';
 import { SOURCE_COLUMNS } from '../../../domain/sections/columns/columns.ts';
+import { COLUMN_OF_GROUP } from '../../../domain/sections/columns/group-columns.ts';
 import { agreementStateOf } from '../../agreements/queries.ts';
 import { knowsPartner } from '../../project-record/partners/queries.ts';
 import { isTurnNow } from '../../project-record/turns/queries.ts';
@@ -25,7 +25,7 @@ const listed = (name: Condition, from: Condition) =>
   sql`(select json_agg(x.name order by x.name) from (select distinct ${name} as name from ${from}) x)`;
 
 const byGroup = (prefix: string, of: (group: string) => Condition): Values =>
-  Object.fromEntries(COUNTED_GROUPS.map(group => [`${prefix}_${GROUP_NAMES[group]}`, of(group)]));
+  Object.fromEntries(COUNTED_GROUPS.map(group => [`${prefix}_${COLUMN_OF_GROUP[group]}`, of(group)]));
 const bySource = (prefix: string, kind: string): Values =>
   Object.fromEntries(
     keysOf(SOURCE_COLUMNS).map(source => [

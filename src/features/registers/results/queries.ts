@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lit } from '../../../db/states.ts';
 import type { Condition } from '../../project-record/visibility/queries.ts';
-import { entriesOf, figure, nameOf, PROJECT, type Source, told } from '../pieces/queries.ts';
+import { entriesOf, entryText, figure, nameOf, PROJECT, type Source, told } from '../pieces/queries.ts';
 
 const KIND = sql`coalesce(l.e ->> 'kind', 'number')`;
 /** As facts count them: a milestone is reached at 1, what is told in words has no target. */
@@ -36,14 +36,11 @@ const indicators: Source = {
 
 const evidence: Source = {
   joins: sql`join measurements m on m.project_id = q.id
-    left join lateral (select l.e ->> 'name' as name from project_sections c
-      cross join lateral jsonb_array_elements(items_in(c.data -> 'indicators')) l (e)
-      where c.project_id = q.id and c.section = 'indicators' and l.e ->> 'id' = m.indicator_id limit 1) i on true
     left join measurement_evidence e on e.measurement_id = m.id left join files f on f.id = e.version_id`,
   order: sql`m.indicator_id, m.day, m.id, e.position`,
   columns: {
     ...PROJECT,
-    indicador: sql`i.name`,
+    indicador: entryText('indicators', 'indicators', sql`m.indicator_id`, 'name'),
     medido: sql`m.day`,
     valor: sql`m.value`,
     nota: sql`nullif(m.note, '')`,
