@@ -1,38 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Download } from '../src/features/downloads/contract.ts';
 import { type Client, clientOf } from './client.ts';
-import { createUniversityDatabase, type TestDatabase } from './database.ts';
+import { openCopies } from './copies.ts';
 import { PEOPLE } from './demo.ts';
 import { askFor, downloadsOf, openFile } from './downloads.ts';
 import { done } from './factories.ts';
-import { newFolder, type Program, runProgram } from './program.ts';
+import type { Program } from './program.ts';
 import { signInAs } from './sign-in.ts';
 
-let database: TestDatabase;
-let folder: string;
-let copies: Program[];
-
-beforeEach(async () => {
-  database = await createUniversityDatabase();
-  folder = await newFolder();
-  copies = [];
-});
-afterEach(async () => {
-  for (const { child, ended } of copies) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await database.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
-});
+const installation = openCopies();
 
 async function start(): Promise<{ program: Program; office: Client }> {
-  const program = await runProgram({ DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' });
-  copies.push(program);
-  return { program, office: clientOf(program.url, await signInAs(database, PEOPLE.admin)) };
+  const program = await installation.start();
+  return { program, office: clientOf(program.url, await signInAs(installation.database, PEOPLE.admin)) };
 }
 
 /** Busy with its own start, a server may turn a request away unread: then it is sent again, as its answer says. */
@@ -53,20 +35,24 @@ const stateOf = async (office: Client, id: string) =>
 /** Processes that make files, by their connections. */
 async function makers(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct pid)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'vinculacion-downloads'`.execute(database.db);
+    where datname = current_database() and application_name = 'vinculacion-downloads'`.execute(
+    installation.database.db,
+  );
   return rows[0]?.n ?? 0;
 }
 async function waitForLock(): Promise<void> {
   await until(async () => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-      and application_name = 'vinculacion-downloads' and wait_event_type = 'Lock'`.execute(database.db);
+      and application_name = 'vinculacion-downloads' and wait_event_type = 'Lock'`.execute(
+      installation.database.db,
+    );
     expect(rows).toHaveLength(1);
   });
 }
 
 /** Nobody reads the activities until the answer is called: what makes a register of them stands still. */
 async function holdActivities(): Promise<() => Promise<void>> {
-  const tx = await database.db.startTransaction().execute();
+  const tx = await installation.database.db.startTransaction().execute();
   await sql`lock table activities in access exclusive mode`.execute(tx);
   return () => tx.rollback().execute().then();
 }
@@ -83,12 +69,12 @@ it('a server killed while a file is made leaves none, and the next one makes it'
   await release();
   await until(async () => expect(await makers()).toBe(0));
   const { rows } = await sql<{ state: string }>`select state from downloads where id = ${id}`.execute(
-    database.db,
+    installation.database.db,
   );
   expect(rows).toEqual([{ state: 'preparing' }]);
 
   const second = await start();
-  await sql`update downloads set claimed_until = now() where id = ${id}`.execute(database.db);
+  await sql`update downloads set claimed_until = now() where id = ${id}`.execute(installation.database.db);
   // Another one wakes the job; left alone it would come by the clock.
   const other = done(await askFor(second.office, 'steps'));
   await until(async () => {
@@ -124,7 +110,9 @@ it.runIf(process.platform === 'linux')(
     // Woken by another one.
     done(await askFor(office, 'steps'));
     await until(async () => expect(await stateOf(office, id)).toBe('ready'));
-    const { rows } = await sql`select attempts from downloads where id = ${id}`.execute(database.db);
+    const { rows } = await sql`select attempts from downloads where id = ${id}`.execute(
+      installation.database.db,
+    );
     expect(rows).toEqual([{ attempts: 2 }]);
     expect(program.output()).toContain('ended with');
   },

@@ -1,35 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Import } from '../src/features/imports/contract.ts';
-import { createUniversityDatabase, type TestDatabase } from './database.ts';
+import { openCopies } from './copies.ts';
 import { PEOPLE } from './demo.ts';
-import { newFolder, type Program, runProgram } from './program.ts';
+import type { Program } from './program.ts';
 import { signInAs } from './sign-in.ts';
 
-let database: TestDatabase;
-let folder: string;
-let copies: Program[];
-
-beforeEach(async () => {
-  database = await createUniversityDatabase();
-  folder = await newFolder();
-  copies = [];
-});
-afterEach(async () => {
-  for (const { child, ended } of copies) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await database.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
-});
-
-async function start(): Promise<Program> {
-  const program = await runProgram({ DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' });
-  copies.push(program);
-  return program;
-}
+const installation = openCopies();
+const { start } = installation;
 
 async function ask({ url }: Program, token: string, method: string, path: string, body?: string | object) {
   const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
@@ -55,7 +33,9 @@ async function ask({ url }: Program, token: string, method: string, path: string
 const written = async (noun: string) =>
   (
     await sql<{ n: number }>`
-      select count(*)::int as n from ${sql.table(noun)} where code like 'BULK%'`.execute(database.db)
+      select count(*)::int as n from ${sql.table(noun)} where code like 'BULK%'`.execute(
+      installation.database.db,
+    )
   ).rows[0]?.n;
 
 /** Looks into the database: requests are counted. */
@@ -64,14 +44,14 @@ const until = (isSo: () => Promise<boolean>) =>
 
 async function isApplying(id: string): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`select state from imports where id = ${id}`.execute(
-    database.db,
+    installation.database.db,
   );
   return rows[0]?.state === 'applying';
 }
 
 async function isWaitingForALock(): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(installation.database.db);
   return rows.length > 0;
 }
 
@@ -100,11 +80,11 @@ it.each(FILES)(
   async ({ noun, rows: ROWS, titles, line, middle }) => {
     const FILE = `${titles}\n${Array.from({ length: ROWS }, (_, n) => line(n)).join('\n')}\n`;
     const first = await start();
-    const token = await signInAs({ db: database.db }, PEOPLE.admin);
+    const token = await signInAs({ db: installation.database.db }, PEOPLE.admin);
     const seen = await ask(first, token, 'POST', `/imports/${noun}?name=planilla.csv`, FILE);
     expect(seen).toMatchObject({ total: ROWS, counts: { new: ROWS, wrong: 0 } });
     // Somebody else is about to use the code of a row in the middle: half of it written, the import waits for them.
-    const other = await database.db.startTransaction().execute();
+    const other = await installation.database.db.startTransaction().execute();
     await middle.execute(other);
     await ask(first, token, 'POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' });
     await until(isWaitingForALock);
@@ -114,7 +94,9 @@ it.each(FILES)(
     expect(await written(noun)).toBe(0);
 
     const second = await start();
-    await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(database.db);
+    await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(
+      installation.database.db,
+    );
     // Another one wakes the job; left alone it would come by the clock.
     const small = await ask(
       second,

@@ -1,49 +1,25 @@
-import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../src/db/pool.ts';
 import { type Client, clientOf } from './client.ts';
-import { createUniversityDatabase, type TestDatabase } from './database.ts';
+import { openCopies } from './copies.ts';
 import { PEOPLE } from './demo.ts';
 import { done } from './factories.ts';
-import { newFolder, type Program, runProgram } from './program.ts';
+import type { Program } from './program.ts';
 import { signInAs } from './sign-in.ts';
 import { startMailServer, type TestMailServer } from './smtp.ts';
 
-let database: TestDatabase;
-let db: Database;
 let smtp: TestMailServer;
-let folder: string;
-let copies: Program[];
-
 beforeEach(async () => {
-  database = await createUniversityDatabase();
-  db = database.db;
   smtp = await startMailServer();
-  folder = await newFolder();
-  copies = [];
 });
-afterEach(async () => {
-  for (const { child, ended } of copies) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await smtp.stop();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+afterEach(() => smtp.stop());
+const installation = openCopies(() => ({ SMTP_URL: smtp.url, MAIL_FROM: 'vinculacion@uni.example' }));
+const { start } = installation;
+let db: Database;
+beforeEach(() => {
+  db = installation.database.db;
 });
-
-async function start(): Promise<Program> {
-  const program = await runProgram({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    NODE_ENV: 'test',
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'vinculacion@uni.example',
-  });
-  copies.push(program);
-  return program;
-}
 
 const admin = async ({ url }: Program): Promise<Client> =>
   clientOf(url, await signInAs({ db }, PEOPLE.admin));
@@ -138,8 +114,8 @@ it('two copies start at once, share the work and do none of it twice', async () 
   const sent = all(40);
   await Promise.all([resend(one, ids.slice(0, 20)), resend(two, ids.slice(20))]);
   await sent;
-  for (const { child } of copies) child.kill('SIGTERM');
-  expect(await Promise.all(copies.map(c => c.ended))).toEqual([0, 0]);
+  for (const { child } of installation.copies) child.kill('SIGTERM');
+  expect(await Promise.all(installation.copies.map(c => c.ended))).toEqual([0, 0]);
   expect(new Set(receivers()).size).toBe(40);
   expect(received()).toHaveLength(40);
   const schedules = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(db);
