@@ -132,6 +132,8 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/surveys/instruments' },
   { at: '/certificates' },
   { at: '/reports' },
+  { at: '/reports/annual' },
+  { at: '/reports/dossier' },
   { at: '/reports/registers', opens: [openDialog(/^Columnas de/)] },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },

@@ -85,7 +85,7 @@ test('nor does any of these others', async ({ page, installation }) => {
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
     ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],
     ...TOPIC_NAMES.map(topic => `/reports?topic=${topic}`),
-    ...['/reports/projects_by_status?row=draft', '/reports/registers'],
+    ...['/reports/projects_by_status?row=draft', '/reports/registers', '/reports/annual', '/reports/dossier'],
     ...['', '/incidents', '/processing', '/people'].map(page => `/admin/privacy${page}`),
   ];
   for (const address of others) {

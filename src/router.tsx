@@ -106,6 +106,8 @@ const underReports = [{ title: t('pages.reports'), href: paths.reports() }];
 const reportPages = [
   page(SCREENS.reports, 'ReportsPage', { title: t('pages.reports') }),
   page(SCREENS.figure, 'FigurePage', { title: t('pages.figure'), parents: underReports }),
+  page(SCREENS.dossier, 'DossierPage', { title: t('pages.dossier'), parents: underReports }),
+  page(SCREENS.annualReport, 'AnnualPage', { title: t('pages.annualReport'), parents: underReports }),
   page(SCREENS.registers, 'RegistersPage', { title: t('pages.registers'), parents: underReports }),
 ];
 

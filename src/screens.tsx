@@ -48,6 +48,8 @@ export const SCREENS = {
     () => import('./features/certificates/ui/issuing/issue-page.tsx'),
   ),
   reports: screen(paths.reports(), () => import('./features/dashboards/ui/reports-page.tsx')),
+  dossier: screen(paths.dossier(), () => import('./features/dossiers/ui/dossier-page.tsx')),
+  annualReport: screen(paths.annualReport(), () => import('./features/annual-reports/ui/annual-page.tsx')),
   registers: screen(paths.registers(), () => import('./features/registers/ui/registers-page.tsx')),
   figure: screen(paths.figure('$figure'), () => import('./features/dashboards/ui/list/figure-page.tsx')),
   notifications: screen(

@@ -60,6 +60,7 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'privacy → surveys': 'who is asked by name declines where they are signed in, or is forgotten',
   'traces → surveys': 'the same of who has no account',
   'registers → downloads': 'a register is a file made in the background',
+  'annual-reports → downloads': 'so is an annual report',
   'reassign → ficha': 'the first section names lead and alternate',
 };
 /** Written apart, as this file is looked at like every other. */

@@ -57,10 +57,15 @@ function tablesOf(name: FigureName, given: FigureValues, { sides }: FigureContex
   return [tableBlock(figureTable(name, data, null), own), tableBlock(figureTable(name, others, null), other)];
 }
 
-function sectionOf({ name, ...data }: PrintedDashboard['figures'][number], context: FigureContext) {
+/** A figure, drawn and as a table. */
+export function figureSection(
+  { name, ...data }: PrintedDashboard['figures'][number],
+  context: FigureContext,
+  sheetOf = paperSheet,
+): PrintedDocument['sections'][number] {
   const { title, drawing } = figureOf(name);
   if (data.rows.length === 0) return { label: title, blocks: [] };
-  const sheet = paperSheet(name);
+  const sheet = sheetOf(name);
   const drawn = drawing === 'map' ? drawPlaces(data, context, sheet) : drawFigure(name, data, context, sheet);
   return { label: title, blocks: [printDrawing(drawn), ...tablesOf(name, data, context)] };
 }
@@ -90,7 +95,7 @@ export function dashboardDocument(given: PrintedDashboard, heading: Heading): Pr
     title: `Reportes: ${TOPICS[given.topic]}`,
     kind: institution,
     facts: factsOf(given),
-    sections: given.figures.map(figure => sectionOf(figure, given)),
+    sections: given.figures.map(figure => figureSection(figure, given)),
     signatures: [],
     printed: `Impreso el ${formatDateTime(now)} por ${reader}`,
   };

@@ -8,3 +8,10 @@ export const TOLD_PARTS = REPORT_PARTS.filter((p): p is Extract<typeof p, { valu
   TOLD.some(told => told === p.value),
 );
 export type ToldTexts = { readonly [P in ToldPart]?: ReportTexts[P] | null };
+
+/** The same of one report, without what nobody wrote. */
+export const toldOf = (texts: ToldTexts | null): { readonly label: string; readonly text: string }[] =>
+  TOLD_PARTS.flatMap(({ value, label }) => {
+    const text = texts?.[value]?.trim();
+    return text ? [{ label, text }] : [];
+  });

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { choice, date, emailField, integer, line, link, list, money, time } from '../sections/field.ts';
-import { day, email, inCalendar, instant, listQuery, period, plannedDay, text } from './rules.ts';
+import {
+  day,
+  email,
+  inCalendar,
+  instant,
+  listQuery,
+  period,
+  periodOrYear,
+  plannedDay,
+  text,
+} from './rules.ts';
 
 const message = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('generic rules in Spanish', () => {
+  it('period, or the year of two', () => {
+    for (const given of ['2026', '2026-1']) expect(periodOrYear.safeParse(given).success).toBe(true);
+    for (const given of ['2026-3', '26', '2026-', '20266', '2026-1-1', ' 2026'])
+      expect(message(periodOrYear, given)).toBe('Elige un período o un año, por ejemplo 2026-1 o 2026.');
+  });
   it('required', () => {
     expect(message(text(10, 1), '')).toBe('Este campo es obligatorio.');
     expect(message(z.object({ a: z.string() }), {})).toBe('Este campo es obligatorio.');

@@ -3,7 +3,7 @@ import { FIGURE_NAMES, TOPIC_NAMES } from '../../domain/figures/figures.ts';
 import { SCOPE_NAMES } from '../../domain/figures/scopes.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { scoreFormula } from '../../domain/settings/score-formula.ts';
-import { id, instant, listQuery, period } from '../../domain/text/rules.ts';
+import { id, instant, listQuery, periodOrYear } from '../../domain/text/rules.ts';
 import { kindSlug } from '../project-record/contract.ts';
 import { projectFilters } from '../projects/contract.ts';
 
@@ -21,7 +21,7 @@ export const dashboardFilters = projectFilters
 
 /** What stands beside it: the same projects, but of another period, unit or kind. At most one of them is given. */
 export const comparedWith = z.object({
-  otherPeriod: period.optional(),
+  otherPeriod: periodOrYear.optional(),
   otherFaculty: id.optional(),
   otherSchool: id.optional(),
   otherKind: kindSlug.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { groupedBy, id, listQuery, pageOf, period, text } from '../../domain/text/rules.ts';
+import { groupedBy, id, listQuery, pageOf, period, periodOrYear, text } from '../../domain/text/rules.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 
 /** One value or several of a repeated key: `?status=draft&status=returned`. */
@@ -27,7 +27,7 @@ export const projectFilters = z.object({
   status: several(projectStatus),
   school: id.optional(),
   faculty: id.optional(),
-  period: period.optional(),
+  period: periodOrYear.optional(),
   /** Official region code, two digits. */
   region: z
     .string()

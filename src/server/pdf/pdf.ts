@@ -92,6 +92,11 @@ async function pdfOf(asker: Asker, given: Document | Making): Promise<Readable> 
   }
 }
 
+/** The same, piece by piece, once somebody reads it. */
+export async function* pdfPieces(asker: Asker, document: Document): AsyncGenerator<Uint8Array> {
+  yield* await pdfOf(asker, document);
+}
+
 /** The same, whole. */
 export async function pdfBytes(asker: Asker, document: Document | Making): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -3,8 +3,8 @@ import type { AppError } from '../../domain/kit/problem.ts';
 import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
 import type { Env } from '../env.ts';
 import { disposition } from '../files/send.ts';
+import { dataBlock, type Html, html } from '../html/html.ts';
 import { expectedError } from '../http/errors.ts';
-import { dataBlock, type Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
 export type Heading = Pick<Env, 'institution' | 'productName' | 'publicUrl'>;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { html } from '../html/html.ts';
 import type { Heading, PublicDocument } from './documents.ts';
-import { html } from './html.ts';
 import { keepDocuments } from './kept.ts';
 
 const HEADING: Heading = {

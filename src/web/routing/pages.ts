@@ -24,6 +24,8 @@ export const PAGES = {
   issueCertificates: { at: '/certificates/issue', title: 'Emitir certificados' },
   reports: { at: '/reports', title: 'Reportes', under: 'general' },
   registers: { at: '/reports/registers', title: 'Registros' },
+  dossier: { at: '/reports/dossier', title: 'Portafolio' },
+  annualReport: { at: '/reports/annual', title: 'Memoria' },
   notifications: { at: '/notifications', title: 'Notificaciones', under: 'general' },
   profile: { at: '/profile', title: 'Mi perfil' },
   faculties: { at: '/admin/faculties', title: 'Facultades', under: 'catalogues' },

@@ -111,6 +111,8 @@ test('addresses, which are known outside', () => {
     projects: '/projects',
     reports: '/reports',
     registers: '/reports/registers',
+    dossier: '/reports/dossier',
+    annualReport: '/reports/annual',
     callLetters: '/admin/calls/0198-%C3%A9%2F7/letters',
     ranking: '/admin/calls/0198-%C3%A9%2F7/ranking',
     reassign: '/admin/reassign',

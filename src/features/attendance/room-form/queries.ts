@@ -1,8 +1,8 @@
 import { IDENTIFIER_KINDS, IDENTIFIER_LABELS } from '../../../domain/execution/identifiers.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { formatDay } from '../../../domain/text/format.ts';
+import { type Html, html } from '../../../server/html/html.ts';
 import type { PublicDocument } from '../../../server/public/documents.ts';
-import { type Html, html } from '../../../server/public/html.ts';
 import type { OpenRoom } from '../room-codes/queries.ts';
 import { EMPTY_FORM, type RoomForm } from './contract.ts';
 

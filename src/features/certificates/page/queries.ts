@@ -1,8 +1,8 @@
 import { CERTIFICATE_STATES, isRevoked, isValid } from '../../../domain/certificates/certificates.ts';
 import { CODE_LENGTH, certificatePath, showCode } from '../../../domain/certificates/codes.ts';
 import { formatDate, labelIn, lowerFirst } from '../../../domain/text/format.ts';
+import { type Html, html } from '../../../server/html/html.ts';
 import type { PublicDocument } from '../../../server/public/documents.ts';
-import { type Html, html } from '../../../server/public/html.ts';
 import type { CheckedCertificate } from '../check/queries.ts';
 
 const day = (instant: string | null): Html => html`<time>${formatDate(new Date(instant ?? ''))}</time>`;

@@ -28,7 +28,7 @@ function sidesOf(query: Query, names: NameFor): Sides {
   ];
 }
 
-async function readComunas(db: Database) {
+export async function readComunas(db: Database) {
   const rows = await db.selectFrom('comunas').select(['code', 'name', 'latitude', 'longitude']).execute();
   return new Map(rows.map(row => [row.code, row]));
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { ANNUAL_SCOPES } from '../../../domain/annual-reports/asking.ts';
 import { TOPICS, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
 import { t } from '../../../web/i18n/i18n.ts';
@@ -104,6 +105,16 @@ export function ReportsPage() {
         text="Cada barra, celda o punto lleva a la lista de lo que cuenta."
         actions={
           <>
+            {ANNUAL_SCOPES.includes(scope) && (
+              <LinkButton variant="default" href={paths.annualReport()}>
+                Memoria
+              </LinkButton>
+            )}
+            {scope === 'mine' && (
+              <LinkButton variant="default" href={paths.dossier()}>
+                Portafolio
+              </LinkButton>
+            )}
             <LinkButton variant="default" href={paths.registers(report.own)}>
               Registros
             </LinkButton>

@@ -3,8 +3,8 @@ import { readSetting } from '../../../db/settings.ts';
 import { ANSWER_DAYS, EXTENSION_DAYS } from '../../../domain/privacy/requests.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { type Html, html, paragraphs } from '../../../server/html/html.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
-import { type Html, html, paragraphs } from '../../../server/public/html.ts';
 import type { PrivacyNotice } from '../contract.ts';
 import { privacyNotices, readNotice } from '../queries.ts';
 

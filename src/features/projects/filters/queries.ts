@@ -3,6 +3,7 @@ import { matchesWords } from '../../../db/words.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { keysOf } from '../../../domain/kit/look-up.ts';
+import { periodsIn } from '../../../domain/kit/periods.ts';
 import { sameAs } from '../../organisations/queries.ts';
 import { isTurnNow } from '../../project-record/turns/queries.ts';
 import { type Condition, heldBy, ledBy, oneOf, type Part } from '../../project-record/visibility/queries.ts';
@@ -31,7 +32,7 @@ const CONDITIONS: Conditions = {
   kind: kinds => oneOf(sql`p.kind`, kinds),
   school: id => sql`p.school_id = ${id}`,
   faculty: id => sql`p.school_id in (select id from schools where faculty_id = ${id})`,
-  period: period => sql`p.period = ${period}`,
+  period: given => oneOf(sql`p.period`, periodsIn(given)),
   region: code =>
     sql`p.id in (select project_id from project_comunas pc join comunas c on c.code = pc.comuna_code
                  where c.region_code = ${code})`,

@@ -10,7 +10,7 @@ import {
 import { PUBLIC_STATES, publicStateOf } from '../../../domain/publishing/publication.ts';
 import { SDGS } from '../../../domain/sections/goals.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
-import { type Html, html } from '../../../server/public/html.ts';
+import { type Html, html } from '../../../server/html/html.ts';
 import type { Options } from '../catalogue/queries.ts';
 
 type FilterName = (typeof FILTER_NAMES)[number];

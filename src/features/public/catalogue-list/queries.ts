@@ -6,9 +6,9 @@ import { PUBLIC_STATES, publicStateOf } from '../../../domain/publishing/publica
 import { SDG_NAMES } from '../../../domain/sections/goals.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
 import { formatCount, formatDay, formatList, formatNumber } from '../../../domain/text/format.ts';
+import { figure, type Html, html } from '../../../server/html/html.ts';
+import { pageSheet } from '../../../server/html/ink.ts';
 import type { Heading, Listing, PublicDocument } from '../../../server/public/documents.ts';
-import { figure, type Html, html } from '../../../server/public/html.ts';
-import { pageSheet } from '../../../server/public/ink.ts';
 import type { Card, Catalogue, CountedComuna } from '../catalogue/queries.ts';
 import { activeFilters, filterChips, filterForm, type Vocabulary } from '../catalogue-filters/queries.ts';
 

@@ -7,7 +7,7 @@ import { targetOf } from '../../../domain/sections/indicator-values.ts';
 import { aimWords, figureWords } from '../../../domain/sections/indicator-words.ts';
 import { isAskedOf, kindOfIndicator } from '../../../domain/sections/indicators.ts';
 import { formatCount, formatDay } from '../../../domain/text/format.ts';
-import { type Html, html, paragraphs } from '../../../server/public/html.ts';
+import { type Html, html, paragraphs } from '../../../server/html/html.ts';
 import { peopleOf, type StoredExecution, talliesOf } from '../../execution/queries.ts';
 import type { PageProject } from '../project-page/queries.ts';
 

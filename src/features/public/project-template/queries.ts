@@ -12,9 +12,9 @@ import { SCOPES } from '../../../domain/sections/territory.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
 import { formatDay, labelIn } from '../../../domain/text/format.ts';
 import type { Borders } from '../../../server/borders.ts';
+import { figure, type Html, html, paragraphs } from '../../../server/html/html.ts';
+import { pageSheet } from '../../../server/html/ink.ts';
 import type { Heading, PublicDocument } from '../../../server/public/documents.ts';
-import { figure, type Html, html, paragraphs } from '../../../server/public/html.ts';
-import { pageSheet } from '../../../server/public/ink.ts';
 import type { PageComuna, PageProject, ProjectPage } from '../project-page/queries.ts';
 import { resultParts } from '../project-results/queries.ts';
 

@@ -5,8 +5,8 @@ import {
   publicProjectPath,
 } from '../../../domain/publishing/addresses.ts';
 import { formatCount, formatDate, formatMoney, formatNumber } from '../../../domain/text/format.ts';
+import { type Html, html } from '../../../server/html/html.ts';
 import type { Heading, Place, PublicDocument } from '../../../server/public/documents.ts';
-import { type Html, html } from '../../../server/public/html.ts';
 import {
   type Award,
   awardLines,

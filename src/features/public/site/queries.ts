@@ -7,8 +7,8 @@ import {
   publicProjectPath,
   SITE_MAP_PATH,
 } from '../../../domain/publishing/addresses.ts';
+import { type Html, html } from '../../../server/html/html.ts';
 import type { PublicFile } from '../../../server/public/documents.ts';
-import { type Html, html } from '../../../server/public/html.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { PUBLISHED } from '../results/queries.ts';
 

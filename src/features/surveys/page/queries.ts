@@ -1,8 +1,8 @@
 import { lookUp } from '../../../domain/kit/look-up.ts';
 import { fieldOf, typedIn } from '../../../domain/surveys/answers.ts';
 import { choicesOf, type Question } from '../../../domain/surveys/questions.ts';
+import { type Html, html, paragraphs } from '../../../server/html/html.ts';
 import type { PublicDocument } from '../../../server/public/documents.ts';
-import { type Html, html, paragraphs } from '../../../server/public/html.ts';
 import type { OpenSurvey } from '../form/queries.ts';
 
 export type Sent = Readonly<Record<string, unknown>>;

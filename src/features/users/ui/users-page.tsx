@@ -9,10 +9,12 @@ import { formatInstant } from '../../../web/dates.ts';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { MultiSelectField, TagsField } from '../../../web/form/choices/several-field.tsx';
 import { SwitchField, TextField } from '../../../web/form/fields.tsx';
+import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { Cut } from '../../../web/ui/cut.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { PersonHoldings } from '../../holdings/ui/person-holdings.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
@@ -190,6 +192,11 @@ export function UsersPage({ PersonalData }: UserSlots) {
           <StateButton user={user} done={done} />
           {!user.anonymised && <MergeButton user={user} done={done} />}
           <PersonalData user={user} done={done} />
+          {!user.anonymised && (
+            <LinkButton variant="subtle" href={paths.dossier({ person: user.id })}>
+              Portafolio
+            </LinkButton>
+          )}
         </>
       )}
       bulk={useUserBulk()}

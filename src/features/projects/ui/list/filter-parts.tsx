@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { STATUS_INFO, STATUSES } from '../../../../domain/kinds/statuses.ts';
+import { periodOptions } from '../../../../domain/kit/periods.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { MultiSelectFilter, SelectFilter, useFilteredList } from '../../../../web/table/filters.tsx';
@@ -27,7 +28,7 @@ export function useUnitOptions() {
   return {
     faculties: byId(data?.faculties),
     schools: byId(data?.schools),
-    periods: (data?.periods ?? []).map(p => ({ value: p, label: p })),
+    periods: periodOptions(data?.periods ?? []),
   };
 }
 

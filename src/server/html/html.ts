@@ -58,5 +58,5 @@ export const dataBlock = (data: Readonly<Record<string, unknown>>): Html =>
 const unicodeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A drawing, said in its sentence to who does not see it. */
-export const figure = (drawing: Drawing): Html =>
+export const figure = (drawing: Pick<Drawing, 'width' | 'height' | 'marks' | 'sentence'>): Html =>
   html`<div class="drawing" role="img" aria-label="${drawing.sentence}">${new Escaped(toSvg(drawing, { family: 'inherit' }))}</div>`;

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { localDay } from '../../../domain/kit/calendar.ts';
+import { request } from '../../../web/api.ts';
+import { useDraft } from '../../../web/form/autosave/use-draft.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useRead } from '../../../web/query.ts';
+import { useListState } from '../../../web/table/list-state.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { downloadActions } from '../../downloads/ui/use-downloads.tsx';
+import { type AnnualFormat, annualQuery, askAnnual, countAnnual } from '../contract.ts';
+
+const ASKED = annualQuery.partial();
+
+/** Year and unit as the address has them, the foreword as the browser keeps it, and what the server says to them. */
+export function useAnnual() {
+  const list = useListState(ASKED, ['year']);
+  const year = String(list.query.year ?? localDay(new Date()).slice(0, 4));
+  const query = { ...list.query, year };
+  const answer = useRead(countAnnual, { query }, { keepPrevious: true });
+  const [foreword, setForeword] = useState('');
+  useDraft({
+    draftKey: ['annual-report', year],
+    value: foreword,
+    changed: foreword !== '',
+    onRestore: setForeword,
+  });
+  const [asking, setAsking] = useState<AnnualFormat | null>(null);
+  const ask = async (format: AnnualFormat) => {
+    setAsking(format);
+    try {
+      await request(askAnnual, { query, body: { id: crypto.randomUUID(), format, foreword } });
+      await downloadActions.refresh();
+    } catch (error) {
+      toasts.error(asHtml(messageOf(error)));
+    } finally {
+      setAsking(null);
+    }
+  };
+  return { list, year, answer, foreword, setForeword, asking, ask };
+}
