@@ -109,7 +109,7 @@ const PIECES = [
       'src/web/layout/default-layout',
       'src/features/(notifications/ui/bell|search/ui/lazy-search-box|saved-views/ui/lazy-views-menu)',
       'src/web/ui/(action-button|dialogs/confirm-dialog|page-header|format|cut|status/)',
-      '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/',
+      '@mantine/core/esm/components/(Paper|ScrollArea)/|@mantine/hooks/(?!.*/use-(collapse|pagination)/)',
       String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|((form|table(?!/paste))/.*|layout/(key-)?figures\.module|ui/work-lines\.module)\.css)$`,
       String.raw`src/features/projects/ui/list/.*\.css$`,
       'src/domain/(kinds/statuses|workflow/transitions)',
