@@ -18,7 +18,7 @@ test('the office has the year as a page that needs nothing else @both', async ({
   await page.reload();
   await expect(foreword).toHaveValue('Un año con las comunidades.\n\nGracias.');
 
-  await page.getByRole('button', { name: 'Preparar Página web' }).click();
+  await page.getByRole('button', { name: 'Preparar página web' }).click();
   await expectToast(page, `${TITLE}: lista para descargar.`);
   const open = page.getByRole('button', { name: `Descargar ${TITLE}` });
   const [file] = await Promise.all([page.waitForEvent('download'), open.click()]);

@@ -1,9 +1,11 @@
 import type { Sheet } from '../drawings/sheet.ts';
 import { figureSection, type PrintedDashboard } from '../figures/document.ts';
-import type { Topic } from '../figures/figures.ts';
+import { figureOf, type Topic } from '../figures/figures.ts';
+import type { Total } from '../figures/totals.ts';
 import type { FigureContext } from '../figures/values.ts';
 import { paperSheet } from '../kinds/print/drawings.ts';
 import type { Block, PrintedDocument } from '../kinds/print/print.ts';
+import { AWARDED, statusLabel } from '../kinds/statuses.ts';
 import { localTime } from '../kit/calendar.ts';
 import { formatCount, formatDateTime, formatDay, formatList, formatNumber } from '../text/format.ts';
 
@@ -125,7 +127,9 @@ function sourceSection({ year, at }: AnnualReport): Sections {
   const { day, time } = localTime(at);
   const text =
     `Cuenta los proyectos de los períodos ${year}-1 y ${year}-2 como estaban el ${formatDay(day)} a las ${time}. ` +
-    `Cada cifra es la de Reportes con el filtro «Año ${year}» y la misma unidad, y sus filas están en Registros. ` +
+    `Cada cifra es la de Reportes con el filtro «Año ${year}», la misma unidad y los estados ` +
+    `${formatList(AWARDED.map(statusLabel))}; la de convocatorias, con todos los estados. ` +
+    'Sus filas están en Registros con los mismos filtros. ' +
     'Personas son los beneficiarios directos que llegaron, según lo registrado.';
   return [{ label: 'De dónde salen las cifras', blocks: [{ type: 'text', label: '', text }] }];
 }
@@ -163,14 +167,15 @@ export function annualDocument(report: AnnualReport, heading: Heading): PrintedD
   };
 }
 
+/** What waits while it is read: nothing that a year came to. */
+const OF_THE_DAY: readonly (string | null)[] = ['reviewed', 'overdue'] satisfies Total[];
+
 /** Each figure once, in the order of the topics: those of the summary stand in others, too. */
 export function annualFigures(topics: readonly { readonly figures: PrintedDashboard['figures'] }[]) {
-  const seen = new Set<string>();
-  return topics.flatMap(({ figures }) =>
-    figures.filter(({ name }) => {
-      if (seen.has(name)) return false;
-      seen.add(name);
-      return true;
-    }),
+  const figures = new Map(topics.flatMap(topic => topic.figures.map(figure => [figure.name, figure])));
+  return [...figures.values()].map(figure =>
+    figureOf(figure.name).by === 'total'
+      ? { ...figure, rows: figure.rows.filter(({ key }) => !OF_THE_DAY.includes(key)) }
+      : figure,
   );
 }

@@ -68,38 +68,34 @@ export const isLeading = ({ parts }: Pick<DossierProject, 'parts'>): boolean =>
 export const peopleOf = (projects: readonly Pick<DossierProject, 'people'>[]): number =>
   projects.reduce((sum, { people }) => sum + (people ?? 0), 0);
 
-const projectTable = (projects: readonly DossierProject[]): Block => ({
-  type: 'table',
-  label: '',
-  columns: [
-    { title: 'Período', weight: 1.1 },
-    { title: 'Código', weight: 1.7 },
-    { title: 'Título', weight: 3.6 },
-    { title: 'Tipo', weight: 1.8 },
-    { title: 'Estado', weight: 1.5 },
-    { title: 'Calidad', weight: 1.6 },
-    { title: 'Socios', weight: 2.2 },
-    { title: 'Horas por semana', weight: 1.1, number: true },
-    { title: 'Personas', weight: 1.2, number: true },
-  ],
-  rows: projects.map(p => [
-    ...[
-      p.period ?? '',
-      p.code,
-      p.title,
-      p.kindLabel,
-      statusLabel(p.status),
-      partWords(p),
-      formatList(p.partners),
+/** Hours alone where somebody has said some. */
+function projectTable(projects: readonly DossierProject[]): Block {
+  const hasHours = projects.some(p => p.hoursPerWeek !== null);
+  const numberOf = (n: number | null) => (n === null ? '' : formatNumber(n));
+  return {
+    type: 'table',
+    label: '',
+    columns: [
+      { title: 'Período', weight: 1 },
+      { title: 'Código', weight: 1.7 },
+      { title: 'Título', weight: 4.2 },
+      { title: 'Tipo', weight: 1.8 },
+      { title: 'Estado', weight: 1.5 },
+      { title: 'Calidad', weight: 1.6 },
+      { title: 'Socios', weight: 2.2 },
+      ...(hasHours ? [{ title: 'Horas por semana', weight: 1.1, number: true }] : []),
+      { title: 'Personas', weight: 1.2, number: true },
     ],
-    ...[p.hoursPerWeek, p.people].map(n => (n === null ? '' : formatNumber(n))),
-  ]),
-  total: [
-    formatCount(projects.length, 'proyecto', 'proyectos'),
-    ...['', '', '', '', '', '', ''],
-    formatNumber(peopleOf(projects)),
-  ],
-});
+    rows: projects.map(p => [
+      ...[p.period ?? '', p.code, p.title, p.kindLabel, statusLabel(p.status), partWords(p)],
+      ...[formatList(p.partners), ...(hasHours ? [numberOf(p.hoursPerWeek)] : []), numberOf(p.people)],
+    ]),
+    total: [
+      ...['', formatCount(projects.length, 'proyecto', 'proyectos'), '', '', '', '', ''],
+      ...[...(hasHours ? [''] : []), formatNumber(peopleOf(projects))],
+    ],
+  };
+}
 
 const told = ({ code, title, told: texts }: DossierProject): Block => ({
   type: 'entry',

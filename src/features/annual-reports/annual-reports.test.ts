@@ -81,7 +81,9 @@ describe('an annual report', () => {
       for (const { name: figure, ...data } of figures) {
         if (data.rows.length === 0) continue;
         const table = figureTable(figure, fillCounts(figure, data), null);
-        const cells = table.rows.map(row => row.map((cell, n) => cellText(table, cell, n)));
+        // Of the day on which it is read, not of the year.
+        const kept = table.rows.filter(row => !['En revisión', 'Vencidos'].includes(String(row[0])));
+        const cells = kept.map(row => row.map((cell, n) => cellText(table, cell, n)));
         expect([figure, tables.get(figureOf(figure).title)]).toEqual([figure, [cells]]);
         compared += 1;
       }
@@ -102,6 +104,51 @@ describe('an annual report', () => {
     expect(codes.toSorted()).toEqual(rows.map(r => r.code));
     const { projects } = done(await client.get<OutputOf<typeof countAnnual>>('/annual-reports?year=2026'));
     expect(projects).toBe(rows.length);
+  });
+
+  it('comes to the same people by project as the dashboards by faculty', async () => {
+    const { client } = readers.office;
+    const page = await (await read(client)).text();
+    const told = page.split('<section').flatMap(section => {
+      const [, faculty = ''] = /<h2[^>]*>Proyectos · (.*?)<\/h2>/s.exec(section) ?? [];
+      const totals = [...section.matchAll(/<tfoot>.*?<td class="number">([\d.]*)<\/td><\/tr>/gs)];
+      const sum = totals.reduce((all, [, total = '']) => all + Number(total.replaceAll('.', '')), 0);
+      return sum > 0 ? [[textOf(faculty), sum]] : [];
+    });
+    const status = AWARDED.map(each => `status=${each}`).join('&');
+    const { figures } = done(
+      await client.get<OutputOf<typeof getDashboard>>(`/dashboards/people?period=2026&${status}`),
+    );
+    const name = 'people_by_faculty';
+    const found = figures.find(each => each.name === name);
+    const { rows } = figureTable(name, found ?? { measures: [], rows: [] }, null);
+    const counted = rows.filter(row => Number(row[2]) > 0).map(row => [row[0], row[2]]);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.toSorted()).toEqual(counted.toSorted());
+  });
+
+  it('tells what those achieved whose final report was accepted, and not what went wrong', async () => {
+    const { client } = readers.office;
+    const { rows } = await sql<{ id: string; code: string }>`select id, code from projects
+      where period = '2026-1' and status = 'running' and id not in (select project_id from reports where number is null)
+      order by code limit 1`.execute(server.db);
+    const [project] = rows;
+    const texts = { results: 'Se plantó <b>todo</b>.', difficulties: 'Faltó agua.' };
+    await sql`insert into reports (project_id, texts, author_id, updated_by)
+      select id, ${JSON.stringify(texts)}::jsonb, lead_id, lead_id from projects where id = ${project?.id}`.execute(
+      server.db,
+    );
+    const closed = async () =>
+      done(await client.get<OutputOf<typeof countAnnual>>('/annual-reports?year=2026')).closed;
+    const before = await closed();
+    expect(await (await read(client)).text()).not.toContain('Se plantó');
+    await sql`update projects set status = 'closed' where id = ${project?.id}`.execute(server.db);
+    expect(await closed()).toBe(before + 1);
+    const page = await (await read(client)).text();
+    expect(page).toContain('Lo que lograron los proyectos terminados</h2>');
+    expect(page).toContain('Se plantó &lt;b&gt;todo&lt;/b&gt;.');
+    expect(page).not.toContain('Faltó agua');
+    await sql`update projects set status = 'running' where id = ${project?.id}`.execute(server.db);
   });
 
   it('is of one unit where that is asked for', async () => {

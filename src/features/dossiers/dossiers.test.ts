@@ -50,6 +50,17 @@ describe('a dossier', () => {
     ]);
   });
 
+  it('tells what a project achieved once its final report was accepted, and not what went wrong', async () => {
+    const texts = { results: 'Se plantó <b>todo</b>.', difficulties: 'Faltó agua.' };
+    await sql`insert into reports (project_id, texts, author_id, updated_by)
+      values (${led}, ${JSON.stringify(texts)}::jsonb, ${ACADEMIC}, ${ACADEMIC})`.execute(server.db);
+    const told = async () =>
+      (await read(clients.academic, ACADEMIC)).projects.find(p => p.id === led)?.told.map(t => t.text);
+    expect(await told()).toEqual([]);
+    await sql`update projects set status = 'closed' where id = ${led}`.execute(server.db);
+    expect(await told()).toEqual([texts.results]);
+  });
+
   it('is of the years that are asked for', async () => {
     const ids = async (query: string) =>
       (await read(clients.academic, ACADEMIC, query)).projects.map(p => p.id);

@@ -7,6 +7,8 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { type ToldTexts, toldOf } from '../../domain/publishing/told-parts.ts';
+import { kindLabels } from '../kinds/queries.ts';
+import { isAcceptedFinal, partnerNames } from '../project-record/told/queries.ts';
 import type { DossierRow, getDossier } from './contract.ts';
 
 type Answer = OutputOf<typeof getDossier>;
@@ -33,14 +35,11 @@ async function readProjects(db: Database, person: string, years: Years): Promise
       group by 1)
     select q.id, q.kind, q.code, q.title, q.status, q.period, s.name as school, kd.label as "kindLabel", o.parts,
       m.role, m.hours as "hoursPerWeek", f.actual_direct as people, r.texts,
-      (select json_agg(x.name order by x.name) from (select distinct k.name from project_partners x
-        join organisations o on o.id = x.organisation_id join organisations k on k.id = o.canonical_id
-        where x.project_id = q.id) x) as partners
+      ${partnerNames(sql`q.id`)} as partners
     from parts o join projects q on q.id = o.project_id join project_facts f on f.project_id = q.id
       left join schools s on s.id = q.school_id
-      left join (select d.slug, v.definition ->> 'label' as label from kinds d
-        join kind_versions v on v.slug = d.slug and v.version = d.current_version) kd on kd.slug = q.kind
-      left join reports r on r.project_id = q.id and r.number is null and r.state = ${lit.report('accepted')}
+      left join ${kindLabels} kd on kd.slug = q.kind
+      left join reports r on r.project_id = q.id and ${isAcceptedFinal('r', 'q')}
       left join lateral (select l.e ->> 'role' as role, figure_in(l.e -> 'hoursPerWeek') as hours
         from project_sections c cross join lateral jsonb_array_elements(items_in(c.data -> 'members')) l (e)
         where c.project_id = q.id and c.section = 'team'

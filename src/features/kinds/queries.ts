@@ -76,14 +76,15 @@ export async function currentKind(db: Database, slug: KindSlug): Promise<Current
 export const currentKinds = (db: Database): Promise<CurrentKind[]> =>
   Promise.all(KIND_SLUGS.map(slug => currentKind(db, slug)));
 
+/** What each kind is called now, to be joined once: the definition around a label is long. */
+export const kindLabels = sql`(select d.slug, v.definition ->> 'label' as label from kinds d
+  join kind_versions v on v.slug = d.slug and v.version = d.current_version)`;
+/** The same of one. */
+export const labelOfKind = (slug: RawBuilder<unknown>) =>
+  sql`(select n.label from ${kindLabels} n where n.slug = ${slug})`;
+
 /** Rows put together by kind, in their usual order. */
-export const byKind = (slug: RawBuilder<unknown>): Grouping =>
-  byLookup(
-    slug,
-    KIND_SLUGS,
-    key => sql`(select v.definition ->> 'label' from kinds d
-      join kind_versions v on v.slug = d.slug and v.version = d.current_version where d.slug = ${key})`,
-  );
+export const byKind = (slug: RawBuilder<unknown>): Grouping => byLookup(slug, KIND_SLUGS, labelOfKind);
 
 export async function kindDrafts(db: Database): Promise<OutputOf<typeof listKindDrafts>> {
   const { rows } = await sql<OutputOf<typeof listKindDrafts>[number]>`

@@ -21,7 +21,7 @@ a { color: var(--action); }
 header { padding: 0.75rem 1rem; border-bottom: 3px solid #b41873; background: #111111; color: #ffffff; }
 header p { max-width: 60rem; margin: 0 auto; }
 main, footer { max-width: 60rem; margin: 0 auto; padding: 1rem; }
-nav ol { columns: 17rem; column-gap: 2rem; margin: 0.5rem 0 0; padding-left: 1.75rem; }
+nav ol { columns: 17rem; column-gap: 2rem; margin: 0.5rem 0 0; padding-left: 2.25rem; }
 nav li { break-inside: avoid; }
 h1 { margin: 0.25rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
 h2 { margin: 2rem 0 0.75rem; padding-bottom: 0.25rem; border-bottom: 1px solid var(--line); color: var(--action); font-size: 1.25rem; }
@@ -40,7 +40,7 @@ table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
 caption { padding: 0.25rem 0; text-align: left; font-weight: 600; }
 th, td { padding: 0.25rem 0.5rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
 thead th { border-bottom-color: var(--text); }
-tbody th { font-weight: 400; }
+tbody th { min-width: 8rem; font-weight: 400; }
 tfoot th, tfoot td { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .photos { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0.75rem; }

@@ -7,7 +7,9 @@ import type {
   PrintedPhoto,
   Signature,
 } from '../../domain/kinds/print/print.ts';
+import { textWidth } from '../../domain/text/text-width.ts';
 import { columnWidths } from './column-widths.ts';
+import { headed, kept, spaced } from './keep-together.ts';
 import { photoRows } from './photo-rows.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
@@ -36,7 +38,6 @@ export interface Content {
   };
   readonly layout?: keyof typeof LAYOUTS;
   readonly style?: 'label' | 'head' | 'entry' | 'section';
-  readonly headlineLevel?: number;
   readonly unbreakable?: boolean;
   readonly preserveLeadingSpaces?: boolean;
   readonly bold?: boolean;
@@ -49,32 +50,23 @@ export interface Content {
   readonly width?: number | '*';
   readonly margin?: Margin;
 }
-interface NodesAfter {
-  getFollowingNodesOnPage(): readonly { readonly headlineLevel?: number }[];
-}
-
-/** How far down its page something begins, 0–1. */
-interface Placed {
-  readonly startPosition: { readonly verticalRatio: number };
-}
-
 export const INK = '#111111';
 export const DIM = '#555555';
 const LINE = '#c8c8c8';
 export const ACCENT = '#0b7285';
 const WIDTH = PAPER_WIDTH;
 const SIGNATURES_IN_A_ROW = 3;
-/** Lower than this a heading has no room for the head of a table and its first row. */
-const LAST_HEADING = 0.88;
 /** Beyond this a row may break over pages: it could be taller than one. */
 const LONG_CELL = 600;
 const CELL_PADDING = 8;
+/** Points: half a page, where the first row of a table is that tall. */
+const MOST_ROOM = 360;
 const UNDRAWN_NOTE = `${UNDRAWN} está donde el texto tiene un emoji u otro signo que no se puede imprimir.`;
 
 const label = (text: string): Content => ({ text: printable(text), style: 'label' });
 
 /** Pairs of name and value, two a line; a long one has the line to itself. */
-function facts(pairs: readonly { readonly label: string; readonly text: string }[]): Content {
+function facts(pairs: readonly { readonly label: string; readonly text: string }[]): Content[] {
   const cell = (pair: (typeof pairs)[number]): Content => ({
     stack: [label(pair.label), { text: printable(pair.text) }],
     margin: [0, 0, 12, 6],
@@ -84,19 +76,34 @@ function facts(pairs: readonly { readonly label: string; readonly text: string }
     const [one, two] = [pairs[n], pairs[n + 1]];
     if (!one) break;
     const beside = two && one.text.length <= 60 && two.text.length <= 60;
-    rows.push({ columns: beside ? [cell(one), cell(two)] : [cell(one)], unbreakable: one.text.length < 400 });
+    const row: Content = { columns: beside ? [cell(one), cell(two)] : [cell(one)] };
+    rows.push(...(one.text.length < 400 ? [{ ...row, unbreakable: true }] : kept([], row)));
     if (beside) n += 1;
   }
-  return { stack: rows };
+  return rows;
 }
 
 const CELL_SIZE = 8.5;
 const HEAD_SIZE = 8;
+const LINE_HEIGHT = 1.2;
+const ROW_PADDING = 3;
 
-function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Content {
+/** Points that a row takes at most. */
+function rowHeight(row: readonly string[], widths: readonly number[], size: number): number {
+  const lines = row.map((cell, n) =>
+    cell
+      .split('\n')
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line, size) / (widths[n] ?? 1))), 0),
+  );
+  return Math.max(1, ...lines) * size * LINE_HEIGHT + 2 * ROW_PADDING;
+}
+
+/** Below a heading there is room for its head and its first row, which are never broken. */
+function table({ label: name, columns, rows, total }: Extract<Block, { type: 'table' }>): Content[] {
   const room = WIDTH - columns.length * CELL_PADDING;
   const all = total ? [...rows, total] : rows;
   const { widths, scale } = columnWidths({ columns, rows: all, room, size: CELL_SIZE, headSize: HEAD_SIZE });
+  const sizes = { cell: CELL_SIZE * scale, head: HEAD_SIZE * scale };
   const body = (row: readonly string[], bold = false): Content[] =>
     columns.map((c, n) => ({
       text: printable(row[n] ?? ''),
@@ -106,10 +113,12 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
   const heads: Content[] = columns.map(c => ({
     text: printable(c.title),
     style: 'head',
-    fontSize: HEAD_SIZE * scale,
+    fontSize: sizes.head,
     alignment: c.number ? 'right' : 'left',
   }));
-  return {
+  const titles = columns.map(c => c.title);
+  const below = rowHeight(titles, widths, sizes.head) + rowHeight(all[0] ?? [], widths, sizes.cell);
+  const content: Content = {
     table: {
       headerRows: 1,
       keepWithHeaderRows: 1,
@@ -118,42 +127,32 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
       body: [heads, ...rows.map(row => body(row)), ...(total ? [body(total, true)] : [])],
     },
     layout: 'ruled',
-    fontSize: CELL_SIZE * scale,
+    fontSize: sizes.cell,
     margin: [0, 2, 0, 10],
   };
+  return kept(name ? [label(name)] : [], content, Math.min(below, MOST_ROOM));
 }
 
-function blockContent(block: Block | DrawingBlock): Content {
+/** What it begins with is never broken. */
+function blockContent(block: Block | DrawingBlock): Content[] {
   switch (block.type) {
     case 'facts':
       return facts(block.facts);
-    case 'text':
-      return {
-        stack: [
-          ...(block.label ? [{ ...label(block.label), headlineLevel: 2 }] : []),
-          { text: printable(block.text), preserveLeadingSpaces: true, lineHeight: 1.25 },
-        ],
-        margin: [0, 0, 0, 8],
-      };
+    case 'text': {
+      const words = { text: printable(block.text), preserveLeadingSpaces: true, lineHeight: 1.25 };
+      return spaced(kept(block.label ? [label(block.label)] : [], words), 8);
+    }
     case 'items':
-      return {
-        stack: [label(block.label), { ol: block.items.map(printable), lineHeight: 1.2 }],
-        margin: [0, 0, 0, 8],
-      };
+      return spaced(kept([label(block.label)], { ol: block.items.map(printable), lineHeight: 1.2 }), 8);
     case 'table':
-      return {
-        stack: [...(block.label ? [{ ...label(block.label), headlineLevel: 2 }] : []), table(block)],
-      };
+      return table(block);
     case 'drawing':
-      return drawingContent(block);
+      return [drawingContent(block)];
     case 'entry':
-      return {
-        stack: [
-          { text: printable(block.title), style: 'entry', headlineLevel: 2 },
-          ...block.blocks.map(blockContent),
-        ],
-        margin: [0, 0, 0, 6],
-      };
+      return spaced(
+        headed([{ text: printable(block.title), style: 'entry' }], block.blocks.flatMap(blockContent)),
+        6,
+      );
   }
 }
 
@@ -176,26 +175,19 @@ const rule = (color: string, margin: Margin): Content => ({
   margin,
 });
 
-/** A heading and what it is of; with a drawing, which moves whole to the next page, it stays together. */
-function section(name: string, content: readonly Content[]): Content[] {
-  const heading: Content[] = [
-    { text: printable(name), style: 'section', headlineLevel: 1 },
-    { ...rule(LINE, [0, 2, 0, 8]), headlineLevel: 1 },
-  ];
-  const [first, ...rest] = content;
-  if (!first) return [...heading, { text: 'Sin datos.', color: DIM }];
-  return first.unbreakable
-    ? [{ stack: [...heading.map(unranked), first], unbreakable: true }, ...rest]
-    : [...heading, ...content];
-}
+const heading = (name: string): Content[] => [
+  { text: printable(name), style: 'section' },
+  rule(LINE, [0, 2, 0, 8]),
+];
+
+const section = (name: string, content: readonly Content[]): Content[] =>
+  headed(heading(name), content.length > 0 ? content : [{ text: 'Sin datos.', color: DIM }]);
 
 /** Rows of photos each for itself, so that the heading stays with the first. */
 const sectionContent = ({ label, blocks }: PrintedDocument['sections'][number]): Content[] =>
   section(
     label,
-    blocks.flatMap(block =>
-      block.type === 'photos' ? photoRows(block.photos, WIDTH) : [blockContent(block)],
-    ),
+    blocks.flatMap(block => (block.type === 'photos' ? photoRows(block.photos, WIDTH) : blockContent(block))),
   );
 
 /** A line to each, three side by side, never over the edge of a page. */
@@ -223,11 +215,9 @@ function signed({ signatures: given, closing }: Pick<PrintedDocument, 'signature
   if (given.length === 0) return [];
   const rows = signatures(given);
   if (!closing) return section('Firmas y vistos buenos', rows);
-  const all = [...section('Firmas', []).slice(0, 2).map(unranked), { text: printable(closing) }, ...rows];
+  const all = [...heading('Firmas'), { text: printable(closing) }, ...rows];
   return [{ stack: all, unbreakable: true, margin: [0, 0, 0, 12] }];
 }
-/** Held together with what follows already. */
-const unranked = ({ headlineLevel: _, ...content }: Content): Content => content;
 
 /** Lines between rows only. */
 export const LAYOUTS = {
@@ -238,8 +228,8 @@ export const LAYOUTS = {
     hLineColor: (line: number) => (line === 1 ? INK : LINE),
     paddingLeft: () => 0,
     paddingRight: () => CELL_PADDING,
-    paddingTop: () => 3,
-    paddingBottom: () => 3,
+    paddingTop: () => ROW_PADDING,
+    paddingBottom: () => ROW_PADDING,
   },
 };
 
@@ -248,7 +238,7 @@ function contentOf({ kind, title, ...doc }: PrintedDocument): Content[] {
     { text: printable(kind), color: DIM, fontSize: 10 },
     { text: printable(title), bold: true, fontSize: 18, margin: [0, 2, 0, 6] },
     rule(ACCENT, [0, 0, 0, 10]),
-    facts(doc.facts),
+    ...facts(doc.facts),
     ...doc.sections.flatMap(sectionContent),
     ...signed(doc),
     ...(doc.annexes ?? []).flatMap(sectionContent),
@@ -301,10 +291,5 @@ export function pdfLayout(doc: PrintedDocument) {
     content: contentOf(doc),
     // Their bytes are put beside it, each under its name.
     images: Object.fromEntries(photosOf(doc).map(({ name }) => [name, name])),
-    // A heading never stands alone at the foot of a page.
-    pageBreakBefore: (node: Content & Placed, nodes: NodesAfter) =>
-      node.headlineLevel !== undefined &&
-      (node.startPosition.verticalRatio > LAST_HEADING ||
-        nodes.getFollowingNodesOnPage().filter(n => n.headlineLevel === undefined).length === 0),
   };
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import { lit } from '../../../db/states.ts';
 import type { AnnualProject } from '../../../domain/annual-reports/annual-report.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import { type ToldTexts, toldOf } from '../../../domain/publishing/told-parts.ts';
+import { kindLabels } from '../../kinds/queries.ts';
+import { isAcceptedFinal, partnerNames } from '../../project-record/told/queries.ts';
 import type { Condition } from '../../project-record/visibility/queries.ts';
-
-const ACCEPTED = sql`r.number is null and r.state = ${lit.report('accepted')}`;
 
 /** How many of these projects closed with a report. */
 export const closedAmong = (population: Condition) => sql<number>`
-  (select count(*) from (${population}) p join reports r on r.project_id = p.id where ${ACCEPTED})`;
+  (select count(*) from (${population}) p join projects q on q.id = p.id
+    join reports r on r.project_id = q.id where ${isAcceptedFinal('r', 'q')})`;
 
 interface StoredProject extends Omit<AnnualProject, 'told' | 'partners'> {
   readonly partners: readonly string[] | null;
@@ -22,15 +22,12 @@ export async function readAnnualProjects(db: Database, population: Condition): P
   const { rows } = await sql<StoredProject>`
     select q.code, q.title, q.status, kd.label as kind, coalesce(fa.name, 'Sin facultad') as faculty,
       coalesce(s.name, 'Sin escuela') as school, u.name as lead, f.actual_direct as people, r.texts,
-      (select json_agg(x.name order by x.name) from (select distinct k.name from project_partners x
-        join organisations o on o.id = x.organisation_id join organisations k on k.id = o.canonical_id
-        where x.project_id = q.id) x) as partners
+      ${partnerNames(sql`q.id`)} as partners
     from (${population}) p join projects q on q.id = p.id join project_facts f on f.project_id = q.id
       join users u on u.id = q.lead_id
       left join schools s on s.id = q.school_id left join faculties fa on fa.id = s.faculty_id
-      left join (select d.slug, v.definition ->> 'label' as label from kinds d
-        join kind_versions v on v.slug = d.slug and v.version = d.current_version) kd on kd.slug = q.kind
-      left join reports r on r.project_id = q.id and ${ACCEPTED}
+      left join ${kindLabels} kd on kd.slug = q.kind
+      left join reports r on r.project_id = q.id and ${isAcceptedFinal('r', 'q')}
     order by plain(coalesce(fa.name, '~')), plain(coalesce(s.name, '~')), q.code`.execute(db);
   return rows.map(({ texts, partners, status, ...project }) => ({
     ...project,

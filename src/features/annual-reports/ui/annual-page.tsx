@@ -9,13 +9,14 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { Filters } from '../../../web/table/toolbar/filter-row.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { DownloadList } from '../../downloads/ui/download-list.tsx';
 import { getCatalogues } from '../../options/contract.ts';
 import { FacultyFilter, SchoolFilter } from '../../projects/ui/list/filter-parts.tsx';
 import type { AnnualFormat } from '../contract.ts';
 import classes from './annual.module.css';
-import { useAnnual } from './use-annual.tsx';
+import { useAnnual, useAsking } from './use-annual.tsx';
 
 type Annual = ReturnType<typeof useAnnual>;
 
@@ -24,11 +25,13 @@ function Choice({ list }: Pick<Annual, 'list'>) {
   const { data } = useRead(getCatalogues);
   const years = periodOptions(data?.periods ?? []).filter(({ value }) => value.length === 4);
   return (
-    <Filters list={list} columns={[]}>
-      <SelectFilter name="year" label="Año" options={years} />
-      <FacultyFilter />
-      <SchoolFilter />
-    </Filters>
+    <Group gap="xs">
+      <Filters list={list} columns={[]}>
+        <SelectFilter name="year" label="Año" options={years} />
+        <FacultyFilter />
+        <SchoolFilter />
+      </Filters>
+    </Group>
   );
 }
 
@@ -46,47 +49,57 @@ function Count({ year, answer }: Pick<Annual, 'year' | 'answer'>) {
   );
 }
 
-const FORMATS: Readonly<Record<AnnualFormat, string>> = { html: 'Página web', pdf: 'PDF' };
+const FORMATS: Readonly<Record<AnnualFormat, string>> = { html: 'página web', pdf: 'PDF' };
+
+/** Its own words, and the ways to have it. */
+function Asking({ annual }: { annual: Annual }) {
+  const { foreword, setForeword, asking, ask } = useAsking(annual);
+  return (
+    <>
+      <Textarea
+        label="Presentación"
+        description="Opcional. Va al comienzo, antes de las cifras."
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={LONGEST_FOREWORD}
+        value={foreword}
+        onChange={event => setForeword(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        {(['html', 'pdf'] as const).map(format => (
+          <Button
+            key={format}
+            variant={format === 'html' ? 'filled' : 'default'}
+            loading={asking === format}
+            onClick={() => void ask(format)}
+          >
+            Preparar {FORMATS[format]}
+          </Button>
+        ))}
+        <LinkButton variant="subtle" href={annual.figures}>
+          Ver las cifras
+        </LinkButton>
+      </Group>
+    </>
+  );
+}
 
 function Form({ annual }: { annual: Annual }) {
-  const { list, year, answer, foreword, setForeword, asking, ask } = annual;
+  const { list, year, answer } = annual;
   const { data, error, refetch } = answer;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.form}>
       <Choice list={list} />
       <Count year={year} answer={answer} />
-      {data?.projects === 0 ? (
+      {data?.projects === 0 && (
         <EmptyState
           title="Ningún proyecto de ese año"
           text="La memoria cuenta los proyectos aprobados, en ejecución y cerrados de los dos períodos del año."
         />
-      ) : (
-        <>
-          <Textarea
-            label="Presentación"
-            description="Opcional. Va al comienzo, antes de las cifras."
-            autosize
-            minRows={4}
-            maxRows={16}
-            maxLength={LONGEST_FOREWORD}
-            value={foreword}
-            onChange={event => setForeword(event.currentTarget.value)}
-          />
-          <Group gap="xs">
-            {(['html', 'pdf'] as const).map(format => (
-              <Button
-                key={format}
-                variant={format === 'html' ? 'filled' : 'default'}
-                loading={asking === format}
-                onClick={() => void ask(format)}
-              >
-                Preparar {FORMATS[format]}
-              </Button>
-            ))}
-          </Group>
-        </>
       )}
+      {data && data.projects > 0 && <Asking key={year} annual={annual} />}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { request } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { useListState } from '../../../web/table/list-state.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { downloadActions } from '../../downloads/ui/use-downloads.tsx';
@@ -11,12 +13,18 @@ import { type AnnualFormat, annualQuery, askAnnual, countAnnual } from '../contr
 
 const ASKED = annualQuery.partial();
 
-/** Year and unit as the address has them, the foreword as the browser keeps it, and what the server says to them. */
+/** Year and unit as the address has them, and what the server says to them. */
 export function useAnnual() {
   const list = useListState(ASKED, ['year']);
   const year = String(list.query.year ?? localDay(new Date()).slice(0, 4));
   const query = { ...list.query, year };
   const answer = useRead(countAnnual, { query }, { keepPrevious: true });
+  const { year: _, ...units } = query;
+  return { list, year, query, answer, figures: paths.reports({ period: year, status: AWARDED, ...units }) };
+}
+
+/** What its author writes before the figures of a year, kept in the browser, and having it prepared. */
+export function useAsking({ year, query }: Pick<ReturnType<typeof useAnnual>, 'year' | 'query'>) {
   const [foreword, setForeword] = useState('');
   useDraft({
     draftKey: ['annual-report', year],
@@ -36,5 +44,5 @@ export function useAnnual() {
       setAsking(null);
     }
   };
-  return { list, year, answer, foreword, setForeword, asking, ask };
+  return { foreword, setForeword, asking, ask };
 }

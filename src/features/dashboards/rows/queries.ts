@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { among } from '../../../db/states.ts';
 import { type Figure, type FigureName, figureOf, type RowsBy } from '../../../domain/figures/figures.ts';
 import { AWARDED } from '../../../domain/kinds/statuses.ts';
+import { labelOfKind } from '../../kinds/queries.ts';
 import { all, type Condition, either } from '../../project-record/visibility/queries.ts';
 import { BESIDE, type Beside, KEYS, type Key, keyIn, type Source } from '../sources/queries.ts';
 
 /** How the database names a row whose name the program does not have. */
 const NAMES: Partial<Record<RowsBy, (key: Condition) => Condition>> = {
-  kind: key => sql`(select v.definition ->> 'label' from kinds d
-    join kind_versions v on v.slug = d.slug and v.version = d.current_version where d.slug = ${key})`,
+  kind: labelOfKind,
   faculty: key => sql`(select n.name from faculties n where n.id = ${key}::uuid)`,
   school: key => sql`(select n.name from schools n where n.id = ${key}::uuid)`,
   call: key => sql`(select n.name from calls n where n.id = ${key}::uuid)`,

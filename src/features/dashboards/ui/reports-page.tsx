@@ -93,6 +93,11 @@ function Topics({ topics, chosen }: { topics: readonly Topic[]; chosen: Topic })
   );
 }
 
+/** Of the same year and unit. */
+const annualSearch = ({ period, faculty, school }: Report['own']) => ({
+  ...{ year: period && String(period).slice(0, 4), faculty, school },
+});
+
 /** The dashboards: figures of a topic, of the projects that filters find; all of it stands in the address. */
 export function ReportsPage() {
   const report = useReport();
@@ -106,7 +111,7 @@ export function ReportsPage() {
         actions={
           <>
             {ANNUAL_SCOPES.includes(scope) && (
-              <LinkButton variant="default" href={paths.annualReport()}>
+              <LinkButton variant="default" href={paths.annualReport(annualSearch(report.own))}>
                 Memoria
               </LinkButton>
             )}

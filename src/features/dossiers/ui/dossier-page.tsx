@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isLeading, partWords, peopleOf } from '../../../domain/dossiers/dossier.ts';
@@ -31,10 +31,12 @@ function Years({ list }: { list: ReturnType<typeof useListState> }) {
   const { data } = useRead(getCatalogues);
   const years = periodOptions(data?.periods ?? []).filter(({ value }) => value.length === 4);
   return (
-    <Filters list={list} columns={[]}>
-      <SelectFilter name="from" label="Desde el año" options={years} />
-      <SelectFilter name="to" label="Hasta el año" options={years} />
-    </Filters>
+    <Group gap="xs">
+      <Filters list={list} columns={[]}>
+        <SelectFilter name="from" label="Desde el año" options={years} />
+        <SelectFilter name="to" label="Hasta el año" options={years} />
+      </Filters>
+    </Group>
   );
 }
 
@@ -95,13 +97,11 @@ export function DossierPage() {
   const { saving, save } = useSaving();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const { projects = [], reviews = [], certificates = [] } = data ?? {};
+  const reviewed = reviews.reduce((sum, r) => sum + r.count, 0);
   const more = [
-    formatCount(
-      reviews.reduce((sum, r) => sum + r.count, 0),
-      'evaluación',
-      'evaluaciones',
-    ),
-    formatCount(certificates.length, 'certificado', 'certificados'),
+    ...(projects.some(p => p.told.length > 0) ? ['lo que lograron los proyectos cerrados'] : []),
+    ...(reviewed > 0 ? [formatCount(reviewed, 'evaluación', 'evaluaciones')] : []),
+    ...(certificates.length > 0 ? [formatCount(certificates.length, 'certificado', 'certificados')] : []),
   ];
   const isEmpty = projects.length + reviews.length + certificates.length === 0;
   return (
@@ -129,9 +129,9 @@ export function DossierPage() {
       )}
       <Projects title="Proyectos a cargo" rows={projects.filter(isLeading)} />
       <Projects title="En equipos" rows={projects.filter(row => !isLeading(row))} />
-      {data && !isEmpty && (
+      {more.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">
-          El PDF agrega lo que lograron los proyectos terminados, {formatList(more)}.
+          El PDF agrega {formatList(more)}.
         </Text>
       )}
     </>

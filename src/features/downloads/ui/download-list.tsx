@@ -29,8 +29,11 @@ function Advance({ download: { title, state, done, total } }: { download: Downlo
   );
 }
 
+/** `PDF` of `memoria.pdf`: the same may have been asked for in several. */
+const formatIn = (fileName: string | null) => fileName?.split('.').at(-1)?.toUpperCase() ?? '';
+
 function Standing({ download }: { download: Download }) {
-  const { state, size, expiresAt, problem } = download;
+  const { state, size, expiresAt, problem, fileName } = download;
   if (isOpen(download)) return <Advance download={download} />;
   if (isFailed(download))
     return (
@@ -41,7 +44,7 @@ function Standing({ download }: { download: Download }) {
   return (
     <Text size="xs" c="dimmed">
       {isReady(download) && size !== null && expiresAt
-        ? `${formatSize(size)} · hasta el ${formatInstant(expiresAt)}`
+        ? `${formatSize(size)} · hasta el ${formatInstant(expiresAt)} · ${formatIn(fileName)}`
         : DOWNLOAD_LABELS[state]}
     </Text>
   );

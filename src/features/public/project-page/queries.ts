@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { parseSetting } from '../../../db/settings.ts';
-import { lit } from '../../../db/states.ts';
 import type { PeopleCounts } from '../../../domain/execution/people.ts';
 import { mayPublish, type PhotoAnswer } from '../../../domain/files/photo-answers.ts';
 import { type Served, serveRefusal } from '../../../domain/files/scans.ts';
@@ -14,6 +13,7 @@ import type { Indicator } from '../../../domain/sections/indicators.ts';
 import { isPhoto } from '../../../domain/text/file-types.ts';
 import { fileOf, isPublicPaper } from '../../attachments/queries.ts';
 import { readRecorded, type StoredExecution } from '../../execution/queries.ts';
+import { isAcceptedFinal } from '../../project-record/told/queries.ts';
 
 interface Named {
   readonly id: string;
@@ -122,7 +122,7 @@ const resultsJson = sql`case when p.shows_results then json_build_object(
   'values', (select coalesce(json_agg(json_build_object('indicatorId', v.indicator_id, 'value', v.value)
     order by v.indicator_id), '[]') from indicator_values v where v.project_id = p.id),
   'report', (select json_build_object('texts', json_build_object(${toldTexts}), 'people', r.people) from reports r
-    where r.project_id = p.id and r.number is null and p.status = ${lit.status('closed')})) end`;
+    where r.project_id = p.id and ${isAcceptedFinal('r', 'p')})) end`;
 
 /** Organisations are told once, as the one they were merged into; people among them are not. */
 const partnersJson = sql`(select coalesce(json_agg(o order by plain(o.name), o.id), '[]') from (

@@ -23,6 +23,7 @@ import { zip } from '../../../server/tables/zip.ts';
 import { describeFilters } from '../../dashboards/filters/queries.ts';
 import { populationOf, scopeFor } from '../../dashboards/population/queries.ts';
 import type { Tools } from '../../downloads/making/commands.ts';
+import { kindLabels } from '../../kinds/queries.ts';
 import type { Condition } from '../../project-record/visibility/queries.ts';
 import type { RegisterRequest } from '../contract.ts';
 import type { Reader } from '../pieces/queries.ts';
@@ -49,10 +50,8 @@ export async function titleOf(
   return [registerOf(name).title, SCOPES[filters.scope], ...words].join(' · ').slice(0, 300);
 }
 
-/** Labels of kinds are read once, not with each row: the definition around one is long. */
 const AROUND = sql`left join schools s on s.id = q.school_id left join faculties fa on fa.id = s.faculty_id
-  left join (select d.slug, v.definition ->> 'label' as label from kinds d
-    join kind_versions v on v.slug = d.slug and v.version = d.current_version) kd on kd.slug = q.kind`;
+  left join ${kindLabels} kd on kd.slug = q.kind`;
 
 type Columns = readonly (readonly [string, RegisterColumn])[];
 
