@@ -30,7 +30,8 @@ export function useAsking({ year, query }: Pick<ReturnType<typeof useAnnual>, 'y
     draftKey: ['annual-report', year],
     value: foreword,
     changed: foreword !== '',
-    onRestore: setForeword,
+    // Whoever has begun to type goes on with that.
+    onRestore: kept => setForeword(typed => typed || kept),
   });
   const [asking, setAsking] = useState<AnnualFormat | null>(null);
   const ask = async (format: AnnualFormat) => {
