@@ -1,7 +1,7 @@
 import { peopleIn } from '../../../domain/execution/people.ts';
 import { countsPeople, peopleWords } from '../../../domain/publishing/people-indicators.ts';
 import { publicPeople, type ToldPeople } from '../../../domain/publishing/public-people.ts';
-import { TOLD_PARTS } from '../../../domain/publishing/told-parts.ts';
+import { toldOf } from '../../../domain/publishing/told-parts.ts';
 import { correctedPeople } from '../../../domain/reports/people.ts';
 import { targetOf } from '../../../domain/sections/indicator-values.ts';
 import { aimWords, figureWords } from '../../../domain/sections/indicator-words.ts';
@@ -108,10 +108,9 @@ export function resultParts(results: Results, recorded: StoredExecution): Html[]
     peoplePart(told),
     indicatorsPart(indicators, told.figures),
   ].flatMap(part => part ?? []);
-  const texts = TOLD_PARTS.flatMap(({ value, label }) => {
-    const text = results.report?.texts[value];
-    return text ? [html`<h3>${label}</h3>\n${paragraphs(text)}\n`] : [];
-  });
+  const texts = toldOf(results.report?.texts ?? null).map(
+    ({ label, text }) => html`<h3>${label}</h3>\n${paragraphs(text)}\n`,
+  );
   return [
     ...(done.length > 0
       ? [html`<section aria-labelledby="hecho"><h2 id="hecho">Qué se hizo</h2>\n${done}</section>\n`]
