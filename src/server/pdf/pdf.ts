@@ -28,11 +28,14 @@ function memoryOf(document: Document): ArrayBuffer[] {
   return [...new Set(whole)];
 }
 
+/** Of what people wait for, and of what is made in the background, in a process of its own. */
+const MEMORY_MB = { waited: 256, long: 1024 } as const;
+
 /** A thread of its own, which draws one document after the other; what fails ends it. */
-function startThread() {
+function startThread(memory: keyof typeof MEMORY_MB = 'waited') {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     // Little is left behind while many are drawn.
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB[memory], maxYoungGenerationSizeMb: 8 },
   });
   const messages = on(worker, 'message', { close: ['exit'] });
   // Told to whoever waits for a message; once nobody does, it is of no interest.
@@ -69,11 +72,15 @@ function startThread() {
 type Thread = ReturnType<typeof startThread>;
 
 /** A document as PDF, as it is made, in its turn. What goes wrong ends the stream with the error. */
-async function pdfOf(asker: Asker, given: Document | Making): Promise<Readable> {
+async function pdfOf(
+  asker: Asker,
+  given: Document | Making,
+  memory: keyof typeof MEMORY_MB = 'waited',
+): Promise<Readable> {
   const release = await takeTurn('pdf', asker);
   try {
     const document = 'make' in given ? await given.make(asker.gone) : given;
-    const { draw, end, over } = startThread();
+    const { draw, end, over } = startThread(memory);
     const stream = Readable.from(draw(document, true), { objectMode: false });
     const quit = () => {
       stream.destroy();
@@ -92,9 +99,9 @@ async function pdfOf(asker: Asker, given: Document | Making): Promise<Readable> 
   }
 }
 
-/** The same, piece by piece, once somebody reads it. */
+/** A long document, made in the background: the same, piece by piece, once somebody reads it. */
 export async function* pdfPieces(asker: Asker, document: Document): AsyncGenerator<Uint8Array> {
-  yield* await pdfOf(asker, document);
+  yield* await pdfOf(asker, document, 'long');
 }
 
 /** The same, whole. */
