@@ -132,6 +132,7 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/surveys/instruments' },
   { at: '/certificates' },
   { at: '/reports' },
+  { at: '/reports/accreditation' },
   { at: '/reports/annual' },
   { at: '/reports/dossier' },
   { at: '/reports/registers', opens: [openDialog(/^Columnas de/)] },
@@ -297,6 +298,8 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   ranking: [paths.ranking('id')],
   institutionalValues: [paths.institutionalValues('id')],
   kind: [paths.kind('fexs')],
+  // Looked at by its own story: there is no matrix before somebody writes one.
+  accreditationMatrix: [],
   // Looked at by tests of their own: nobody has entered there.
   login: [],
   microsoftReturn: [],

@@ -1,5 +1,6 @@
 import { filesTab } from './features/attachments/ui/slots.tsx';
 import { appealNotice, letterNotice } from './features/awards/ui/slots.tsx';
+import { caseFileTab } from './features/case-files/ui/slots.tsx';
 import { certificatesTab } from './features/certificates/ui/slots.tsx';
 import { changeNotice, changesTab, FrozenSection } from './features/change-requests/ui/slots.tsx';
 import { evaluationTab, questionNotice } from './features/evaluation/ui/slots.tsx';
@@ -29,6 +30,7 @@ export const ProjectPage = fillSlots(Page, {
     publicationTab,
     filesTab,
     historyTab,
+    caseFileTab,
   ],
   notices: [changeNotice, reportNotice, namesNotice, questionNotice, letterNotice, appealNotice],
   Remarks: SectionRemarks,

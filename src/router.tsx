@@ -107,6 +107,11 @@ const reportPages = [
   page(SCREENS.reports, 'ReportsPage', { title: t('pages.reports') }),
   page(SCREENS.figure, 'FigurePage', { title: t('pages.figure'), parents: underReports }),
   page(SCREENS.dossier, 'DossierPage', { title: t('pages.dossier'), parents: underReports }),
+  page(SCREENS.accreditation, 'MatricesPage', { title: t('pages.accreditation'), parents: underReports }),
+  page(SCREENS.accreditationMatrix, 'MatrixPage', {
+    title: 'Matriz de acreditación',
+    parents: [...underReports, { title: t('pages.accreditation'), href: paths.accreditation() }],
+  }),
   page(SCREENS.annualReport, 'AnnualPage', { title: t('pages.annualReport'), parents: underReports }),
   page(SCREENS.registers, 'RegistersPage', { title: t('pages.registers'), parents: underReports }),
 ];

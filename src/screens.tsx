@@ -49,6 +49,11 @@ export const SCREENS = {
   ),
   reports: screen(paths.reports(), () => import('./features/dashboards/ui/reports-page.tsx')),
   dossier: screen(paths.dossier(), () => import('./features/dossiers/ui/dossier-page.tsx')),
+  accreditation: screen(paths.accreditation(), () => import('./features/accreditation/ui/matrices-page.tsx')),
+  accreditationMatrix: screen(
+    paths.accreditationMatrix('$id'),
+    () => import('./features/accreditation/ui/matrix-page.tsx'),
+  ),
   annualReport: screen(paths.annualReport(), () => import('./features/annual-reports/ui/annual-page.tsx')),
   registers: screen(paths.registers(), () => import('./features/registers/ui/registers-page.tsx')),
   figure: screen(paths.figure('$figure'), () => import('./features/dashboards/ui/list/figure-page.tsx')),

@@ -61,6 +61,8 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'traces → surveys': 'the same of who has no account',
   'registers → downloads': 'a register is a file made in the background',
   'annual-reports → downloads': 'so is an annual report',
+  'accreditation → downloads': 'and a pack',
+  'case-files → downloads': 'and a case file',
   'reassign → ficha': 'the first section names lead and alternate',
 };
 /** Written apart, as this file is looked at like every other. */

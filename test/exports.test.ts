@@ -42,6 +42,7 @@ const LISTS = {
   '/notifications': 'fecha',
   '/calls': 'nombre',
   '/agreements': 'numero',
+  '/accreditation-matrices': 'nombre',
   '/instruments': 'nombre',
   '/admissibility': 'codigo',
   '/exchange-rates': 'moneda',

@@ -1,6 +1,6 @@
 /** Rooms of the domain, in the order in which they stand on each other. */
 export const DOMAIN_ROOMS =
-  'kit text drawings files downloads masking settings privacy catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing figures registers annual-reports dossiers notices imports audit';
+  'kit text drawings files downloads packs masking settings privacy catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing figures registers annual-reports dossiers accreditation case-files notices imports audit';
 
 /**
  * Features in the order in which they stand on each other; one that nobody imports needs no place here. Those of the
@@ -12,5 +12,5 @@ export const FEATURES = {
   office: 'downloads notifications mail settings deputations imports schools',
   rooms:
     'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy traces data-requests search public',
-  hubs: 'projects dashboards change-status reassign auth home',
+  hubs: 'projects dashboards registers annual-reports change-status reassign auth home',
 };

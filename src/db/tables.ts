@@ -9,6 +9,18 @@ export type Instant = ColumnType<string, Date | string, Date | string>;
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccreditationMatrices {
+  id: Generated<string>;
+  name: string;
+  origin: Generated<string>;
+  active: Generated<boolean>;
+  criteria: Generated<Json>;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
 export interface ActionItems {
   id: string;
   meeting_id: string;
@@ -1624,6 +1636,7 @@ export interface WithholdingRates {
 }
 
 export interface DB {
+  accreditation_matrices: AccreditationMatrices;
   action_items: ActionItems;
   activities: Activities;
   activity_files: ActivityFiles;

@@ -12,6 +12,7 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/auth/accounts/{id}', 'select id from user_accounts'],
   ['/settings/holidays/{day}', 'select day::text as day from holidays'],
   ['/settings/mail-texts/{template}', `select 'turn' as template union select 'digest'`],
+  ['/accreditation-matrices/{id}', 'select id from accreditation_matrices'],
   ['/voucher-types/{id}', 'select id from voucher_types'],
   ['/exchange-rates/{currency}/{day}', 'select currency, day::text as day from exchange_rates'],
   ['/calls/{call}/files/{file}', 'select call_id as call, id as file from call_files'],

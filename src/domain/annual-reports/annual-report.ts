@@ -124,9 +124,9 @@ function resultSection(projects: readonly AnnualProject[]): Sections {
 }
 
 function sourceSection({ year, at }: AnnualReport): Sections {
-  const { day, time } = localTime(at);
+  const { day } = localTime(at);
   const text =
-    `Cuenta los proyectos de los períodos ${year}-1 y ${year}-2 como estaban el ${formatDay(day)} a las ${time}. ` +
+    `Cuenta los proyectos de los períodos ${year}-1 y ${year}-2 como estaban el ${formatDay(day)}. ` +
     `Cada cifra es la de Reportes con el filtro «Año ${year}», la misma unidad y los estados ` +
     `${formatList(AWARDED.map(statusLabel))}; la de convocatorias, con todos los estados. ` +
     'Sus filas están en Registros con los mismos filtros. ' +

@@ -164,6 +164,7 @@ export const AUDIT_ACTIONS = {
     label: 'Encuestas',
     done: {
       'instrument.questions': 'Preguntas cambiadas',
+      'accreditationMatrix.criteria': 'Criterios de acreditación cambiados',
       'wave.open': 'Encuesta enviada',
       'wave.close': 'Encuesta cerrada',
       'wave.count': 'Respuestas contadas',

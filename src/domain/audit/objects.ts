@@ -22,6 +22,7 @@ export const AUDIT_OBJECTS = {
   agreement: { label: 'Convenio' },
   instrument: { label: 'Instrumento de encuesta', namedIn: 'instruments' },
   wave: { label: 'Encuesta' },
+  accreditationMatrix: { label: 'Matriz de acreditación', namedIn: 'accreditation_matrices' },
   certificate: { label: 'Certificado' },
   download: { label: 'Descarga' },
   call: { label: 'Convocatoria', namedIn: 'calls' },

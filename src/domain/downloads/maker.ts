@@ -20,8 +20,11 @@ export interface MadeFile {
  * Makes one kind of file in the background, in a process of its own. The rights of who asked are read anew there; whose
  * rights have changed since gets the file no more.
  */
-export interface Maker<Tools, Request extends DownloadRequest = DownloadRequest> {
+export interface Maker<
+  Tools extends { readonly db: unknown },
+  Request extends DownloadRequest = DownloadRequest,
+> {
   /** Of whose data the file tells, as text to compare; throws where the person may not have it. */
-  rightsOf(actor: Actor, request: Request): string;
+  rightsOf(db: Tools['db'], actor: Actor, request: Request): Promise<string>;
   make(tools: Tools, actor: Actor, request: Request, progress: Progress): Promise<MadeFile>;
 }

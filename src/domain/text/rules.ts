@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSpan } from '../kit/periods.ts';
 import { cleanFileName, cleanName } from './clean-names.ts';
 import { RULES } from './rule-messages.ts';
 
@@ -107,10 +108,12 @@ export const version = z.number().int().min(0).max(MOST_INTEGER);
 export const storedVersion = version.min(1);
 /** Academic period, e.g. `2026-1`. */
 export const period = z.string().regex(/^\d{4}-[12]$/, 'Elige un período, por ejemplo 2026-1.');
-/** The same, or both periods of a year: `2026`. */
+const NO_PERIOD = 'Elige un período o un año, por ejemplo 2026-1 o 2026.';
+/** The same, all of a year, `2026`, or of several: `2024-2026`. */
 export const periodOrYear = z
   .string()
-  .regex(/^\d{4}(-[12])?$/, 'Elige un período o un año, por ejemplo 2026-1 o 2026.');
+  .regex(/^\d{4}(-([12]|\d{4}))?$/, NO_PERIOD)
+  .refine(isSpan, NO_PERIOD);
 export const email = z.email().max(254);
 
 /** Both directions of each sort key. */

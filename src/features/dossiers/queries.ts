@@ -8,7 +8,8 @@ import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { type ToldTexts, toldOf } from '../../domain/publishing/told-parts.ts';
 import { kindLabels } from '../kinds/queries.ts';
-import { isAcceptedFinal, partnerNames } from '../project-record/told/queries.ts';
+import { partnerNames } from '../project-record/partners/queries.ts';
+import { isAcceptedFinal } from '../project-record/told/queries.ts';
 import type { DossierRow, getDossier } from './contract.ts';
 
 type Answer = OutputOf<typeof getDossier>;

@@ -105,7 +105,7 @@ export const retryDownload = command(
       where id = ${id} and user_id = ${actor.id} and state in ${among(OVER_DOWNLOADS)}`.execute(tx);
     const [over] = rows;
     if (!over) return findDownload(tx, actor, id);
-    makers[over.maker]?.rightsOf(actor, over.request);
+    await makers[over.maker]?.rightsOf(tx, actor, over.request);
     const same = await findOpen(given, over);
     if (same) return findDownload(tx, actor, same);
     await refuseTooMany(given);

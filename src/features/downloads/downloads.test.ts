@@ -35,7 +35,7 @@ const stateOf = async (id: string) => {
 /** Instead of registers: a file of these pieces. */
 const makerOf = (pieces: () => AsyncGenerator<Uint8Array>, rights = () => 'same'): Makers => ({
   register: {
-    rightsOf: rights,
+    rightsOf: async () => rights(),
     make: async (): Promise<MadeFile> => ({
       name: 'prueba.csv',
       contentType: 'text/csv; charset=utf-8',

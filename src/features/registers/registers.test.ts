@@ -103,6 +103,20 @@ describe('a register', () => {
     expect((await askFor(clients.admin, 'projects', { id: 'x' })).status).toBe(400);
   });
 
+  it('of one’s own projects opens while they are one’s own', async () => {
+    const lead = userIdOf(PEOPLE.academic);
+    const { id } = done(await askFor(clients.academic, 'projects', { query: 'scope=mine' }));
+    await prepareAll();
+    const link = async () => (await clients.academic.post(`/downloads/${id}/link`, {})).status;
+    expect(await link()).toBe(200);
+    const change = (who: string) =>
+      sql`update projects set lead_id = ${who} where id = ${formula.id}`.execute(server.db);
+    await change(userIdOf(PEOPLE.colleague));
+    expect(await link()).toBe(403);
+    await change(lead);
+    expect(await link()).toBe(200);
+  });
+
   it('tells heads nothing that whoever accounts for the money alone reads', async () => {
     const sheets = await readWorkbook(await readRegister(clients.dean, 'money', 'scope=units'));
     expect(sheets.map(s => s.sheet)).toEqual(['Presupuesto', 'Definiciones', 'Origen']);

@@ -31,6 +31,8 @@ dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 1
 dt { color: var(--dim); font-size: 0.875rem; }
 dd { margin: 0; }
 p.text { white-space: pre-line; }
+.gap { color: var(--warm); }
+.hash { font: 0.75rem/1.4 ui-monospace, Consolas, monospace; word-break: break-all; min-width: 16rem; }
 figure { margin: 0.5rem 0 1rem; padding: 0.75rem; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
 figure svg { display: block; max-width: none; }
 figcaption { color: var(--dim); font-size: 0.875rem; }

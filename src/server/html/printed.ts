@@ -59,19 +59,27 @@ function block(given: AnyBlock, name: string): Html {
   }
 }
 
+/** A section of one block, for a page whose sections others write. */
+export const blockPart = (id: string, label: string, given: Block): Html =>
+  html`<section aria-labelledby="${id}"><h2 id="${id}">${label}</h2>\n${block(given, label)}</section>\n`;
+
 const section = (
   { label, blocks }: Section,
   n: number,
 ): Html => html`<section aria-labelledby="s${n}"><h2 id="s${n}">${label}</h2>
 ${blocks.length > 0 ? blocks.map(each => block(each, label)) : html`<p class="dim">Sin datos.</p>\n`}</section>\n`;
 
-/**
- * A document as one HTML file, part by part. It needs nothing else: opened from a disk or from a mail it is whole, is
- * read on a phone, in the dark and by a screen reader, and printed.
- */
-export function* printedHtml(document: PrintedDocument): Generator<string> {
-  const { institution, product, kind, title, facts: pairs, signatures, closing, printed } = document;
-  const sections = [...document.sections, ...(document.annexes ?? [])];
+interface Shell {
+  readonly institution: string;
+  readonly product: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly facts: PrintedDocument['facts'];
+  readonly contents: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** Up to its first section. */
+function* opening({ institution, product, kind, title, facts: pairs, contents }: Shell): Generator<string> {
   yield `<!doctype html>\n<html lang="es">\n`;
   yield String(html`<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}"><title>${title} · ${institution}</title>\n`);
@@ -80,10 +88,24 @@ export function* printedHtml(document: PrintedDocument): Generator<string> {
   yield String(html`<body><a class="skip" href="#s">Ir al contenido</a>
 <header><p>${institution} · ${product}</p></header>
 <main id="s" tabindex="-1"><p class="dim">${kind}</p><h1>${title}</h1>
-${facts(pairs)}<nav aria-labelledby="n"><h2 id="n">Contenido</h2><ol>${sections.map(
-    ({ label }, n) => html`<li><a href="#s${n}">${label}</a></li>`,
+${facts(pairs)}<nav aria-labelledby="n"><h2 id="n">Contenido</h2><ol>${contents.map(
+    ({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`,
   )}</ol></nav>
 `);
+}
+
+/** A page of the same looks, whose sections are written by whoever knows them. */
+export const standalonePage = ({ body, ...shell }: Shell & { readonly body: readonly Html[] }): string =>
+  [...opening(shell), ...body.map(String), '</main></body></html>\n'].join('');
+
+/**
+ * A document as one HTML file, part by part. It needs nothing else: opened from a disk or from a mail it is whole, is
+ * read on a phone, in the dark and by a screen reader, and printed.
+ */
+export function* printedHtml(document: PrintedDocument): Generator<string> {
+  const { signatures, closing, printed } = document;
+  const sections = [...document.sections, ...(document.annexes ?? [])];
+  yield* opening({ ...document, contents: sections.map(({ label }, n) => ({ id: `s${n}`, label })) });
   for (const [n, each] of sections.entries()) yield String(section(each, n));
   if (signatures.length > 0)
     yield String(html`<section aria-labelledby="f"><h2 id="f">Firmas</h2>${closing && html`<p>${closing}</p>`}

@@ -262,7 +262,12 @@ export function pdfLayout(doc: PrintedDocument) {
     pageMargins: [50, 66, 50, 56],
     language: 'es-CL',
     displayTitle: true,
-    info: { title: `${code} ${printable(title)}`, author: institution, creator: product },
+    info: {
+      title: `${code} ${printable(title)}`,
+      author: institution,
+      creator: product,
+      ...(doc.madeAt && { creationDate: doc.madeAt }),
+    },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, color: INK },
     styles: {
       label: { fontSize: 8, color: DIM, bold: true, margin: [0, 0, 0, 1] },

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { disposition } from '../files/send.ts';
 import { type Context, SENT } from '../http/serve.ts';
 import { type Asker, askerOf, inTurn, takeTurn } from '../http/turns.ts';
-import type { Diploma } from './diploma.ts';
 import { photosOf } from './pdf-layout.ts';
 import type { Document } from './pdf-worker.ts';
 
@@ -114,10 +113,10 @@ export async function pdfBytes(asker: Asker, document: Document | Making): Promi
 /** A document that cannot be drawn; others may be. */
 export class PdfError extends Error {}
 
-/** Draws many documents, which have no photos. */
+/** Draws many documents. */
 export interface Drawer {
   /** The next one, in its turn; throws a {@link PdfError} when it is this document that cannot be drawn. */
-  draw(document: Diploma): Promise<Buffer>;
+  draw(document: Document): Promise<Buffer>;
   close(): void;
 }
 

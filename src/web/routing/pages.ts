@@ -25,6 +25,7 @@ export const PAGES = {
   reports: { at: '/reports', title: 'Reportes', under: 'general' },
   registers: { at: '/reports/registers', title: 'Registros' },
   dossier: { at: '/reports/dossier', title: 'Portafolio' },
+  accreditation: { at: '/reports/accreditation', title: 'Acreditación' },
   annualReport: { at: '/reports/annual', title: 'Memoria' },
   notifications: { at: '/notifications', title: 'Notificaciones', under: 'general' },
   profile: { at: '/profile', title: 'Mi perfil' },

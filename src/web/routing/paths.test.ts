@@ -8,6 +8,7 @@ const SLUGS = KIND_SLUGS.toSorted();
 
 test('addresses, which are known outside', () => {
   const {
+    accreditationMatrix,
     adminCall,
     callLetters,
     figure,
@@ -31,6 +32,7 @@ test('addresses, which are known outside', () => {
     imports: IMPORT_NOUNS.map(noun => importInto(noun)),
     kindPage: kindPage('pacs'),
     projectPages: SLUGS.map(kind => project(kind, '0198-é/7')),
+    accreditationMatrix: accreditationMatrix('0198-é/7', { from: 2024 }),
     adminCall: adminCall('0198-é/7', { tab: 'lines' }),
     callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
@@ -45,6 +47,7 @@ test('addresses, which are known outside', () => {
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
   }).toEqual({
+    accreditationMatrix: '/reports/accreditation/0198-%C3%A9%2F7?from=2024',
     adminCall: '/admin/calls/0198-%C3%A9%2F7?tab=lines',
     adminCalls: '/admin/calls',
     adminReviews: '/admin/reviews',
@@ -112,6 +115,7 @@ test('addresses, which are known outside', () => {
     reports: '/reports',
     registers: '/reports/registers',
     dossier: '/reports/dossier',
+    accreditation: '/reports/accreditation',
     annualReport: '/reports/annual',
     callLetters: '/admin/calls/0198-%C3%A9%2F7/letters',
     ranking: '/admin/calls/0198-%C3%A9%2F7/ranking',

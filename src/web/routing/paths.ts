@@ -49,6 +49,8 @@ export const paths = {
   /** What an instrument came to over the years. */
   surveySeries: (instrument: string, search?: Search) =>
     withSearch(`/surveys/series/${instrument === '$id' ? instrument : segment(instrument)}`, search),
+  accreditationMatrix: (id: string, search?: Search) =>
+    withSearch(`/reports/accreditation/${id === '$id' ? id : segment(id)}`, search),
   /** What a figure of the dashboards, or a row of it, is made of. */
   figure: (name: FigureName | '$figure', search?: Search) => withSearch(`/reports/${name}`, search),
   newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),

@@ -82,6 +82,8 @@ export interface PrintedDocument {
   readonly annexes?: PrintedDocument['sections'];
   /** Who printed it and when, at the foot of each page. */
   readonly printed: string;
+  /** What the file itself says of when it was made; now, unless the same document is to be the same bytes. */
+  readonly madeAt?: Date;
 }
 
 type Data = Readonly<Record<string, unknown>>;

@@ -50,7 +50,7 @@ export async function annualTitle(
 type Dashboard = OutputOf<typeof getDashboard>;
 
 /** All of it from one snapshot. */
-async function readAnnual(
+export async function readAnnual(
   tx: Transaction,
   actor: Actor,
   request: AnnualRequest,
@@ -111,7 +111,7 @@ async function makeAnnual(
 }
 
 /** Of the whole university, or of these schools. */
-function rightsOf(actor: Actor, _request: AnnualRequest): string {
+async function rightsOf(_db: Database, actor: Actor): Promise<string> {
   const scope = requireAnnual(actor);
   return scope === 'units' ? `${scope} ${headedSchools(actor).toSorted().join(' ')}` : scope;
 }

@@ -4,7 +4,8 @@ import type { AnnualProject } from '../../../domain/annual-reports/annual-report
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import { type ToldTexts, toldOf } from '../../../domain/publishing/told-parts.ts';
 import { kindLabels } from '../../kinds/queries.ts';
-import { isAcceptedFinal, partnerNames } from '../../project-record/told/queries.ts';
+import { partnerNames } from '../../project-record/partners/queries.ts';
+import { isAcceptedFinal } from '../../project-record/told/queries.ts';
 import type { Condition } from '../../project-record/visibility/queries.ts';
 
 /** How many of these projects closed with a report. */

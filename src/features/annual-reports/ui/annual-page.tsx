@@ -16,7 +16,7 @@ import { getCatalogues } from '../../options/contract.ts';
 import { FacultyFilter, SchoolFilter } from '../../projects/ui/list/filter-parts.tsx';
 import type { AnnualFormat } from '../contract.ts';
 import classes from './annual.module.css';
-import { useAnnual, useAsking } from './use-annual.tsx';
+import { useAnnual, useWriting } from './use-annual.tsx';
 
 type Annual = ReturnType<typeof useAnnual>;
 
@@ -53,7 +53,7 @@ const FORMATS: Readonly<Record<AnnualFormat, string>> = { html: 'página web', p
 
 /** Its own words, and the ways to have it. */
 function Asking({ annual }: { annual: Annual }) {
-  const { foreword, setForeword, asking, ask } = useAsking(annual);
+  const { foreword, setForeword, asking, ask } = useWriting(annual);
   return (
     <>
       <Textarea

@@ -3,12 +3,10 @@ import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { request } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
-import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useListState } from '../../../web/table/list-state.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { downloadActions } from '../../downloads/ui/use-downloads.tsx';
+import { useAsking } from '../../downloads/ui/use-asking.tsx';
 import { type AnnualFormat, annualQuery, askAnnual, countAnnual } from '../contract.ts';
 
 const ASKED = annualQuery.partial();
@@ -24,7 +22,7 @@ export function useAnnual() {
 }
 
 /** What its author writes before the figures of a year, kept in the browser, and having it prepared. */
-export function useAsking({ year, query }: Pick<ReturnType<typeof useAnnual>, 'year' | 'query'>) {
+export function useWriting({ year, query }: Pick<ReturnType<typeof useAnnual>, 'year' | 'query'>) {
   const [foreword, setForeword] = useState('');
   useDraft({
     draftKey: ['annual-report', year],
@@ -33,17 +31,8 @@ export function useAsking({ year, query }: Pick<ReturnType<typeof useAnnual>, 'y
     // Whoever has begun to type goes on with that.
     onRestore: kept => setForeword(typed => typed || kept),
   });
-  const [asking, setAsking] = useState<AnnualFormat | null>(null);
-  const ask = async (format: AnnualFormat) => {
-    setAsking(format);
-    try {
-      await request(askAnnual, { query, body: { id: crypto.randomUUID(), format, foreword } });
-      await downloadActions.refresh();
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
-    } finally {
-      setAsking(null);
-    }
-  };
+  const { asking, ask: send } = useAsking<AnnualFormat>();
+  const ask = (format: AnnualFormat) =>
+    send(format, () => request(askAnnual, { query, body: { id: crypto.randomUUID(), format, foreword } }));
   return { foreword, setForeword, asking, ask };
 }

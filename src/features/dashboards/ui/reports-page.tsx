@@ -111,9 +111,14 @@ export function ReportsPage() {
         actions={
           <>
             {ANNUAL_SCOPES.includes(scope) && (
-              <LinkButton variant="default" href={paths.annualReport(annualSearch(report.own))}>
-                Memoria
-              </LinkButton>
+              <>
+                <LinkButton variant="default" href={paths.annualReport(annualSearch(report.own))}>
+                  Memoria
+                </LinkButton>
+                <LinkButton variant="default" href={paths.accreditation()}>
+                  Acreditación
+                </LinkButton>
+              </>
             )}
             {scope === 'mine' && (
               <LinkButton variant="default" href={paths.dossier()}>

@@ -20,7 +20,7 @@ interface Link {
 }
 const partsOf = ({ id, session, until }: Link) => ['download', id, session, until] as const;
 
-type Makers = Readonly<Record<string, Maker<never>>>;
+type Makers = Readonly<Record<string, Pick<Maker<{ readonly db: Database }>, 'rightsOf'>>>;
 
 /** Throws where the file is not ready, or tells of more or other data than this person may have by now. */
 export async function requireOpenable(db: Database, makers: Makers, actor: Actor, id: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function requireOpenable(db: Database, makers: Makers, actor: Actor
   const { maker, request, rights, lasts } = found;
   if (rights === null || !lasts)
     throw new AppError('rule', 'El archivo ya no está: venció o no llegó a prepararse. Pídelo de nuevo.');
-  if (makers[maker]?.rightsOf(actor, request) !== rights)
+  if ((await makers[maker]?.rightsOf(db, actor, request)) !== rights)
     throw new AppError('forbidden', 'Lo que puedes ver cambió desde que se preparó: pídelo de nuevo.');
 }
 

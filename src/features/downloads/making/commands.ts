@@ -98,7 +98,7 @@ async function makeOne(tools: Tools, maker: Maker<Tools>, claimed: Claimed): Pro
   const { id, claim, userId, request } = claimed;
   const actor = await readActor(db, userId);
   if (actor?.state !== 'active') throw new AppError('rule', 'Quien la pidió ya no tiene una cuenta activa.');
-  const rights = maker.rightsOf(actor, request);
+  const rights = await maker.rightsOf(db, actor, request);
   const key = `downloads/${id}/${claim}`;
   const signs = giveSigns(db, claimed);
   let size = 0;

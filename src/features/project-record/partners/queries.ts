@@ -19,3 +19,9 @@ export function knowsPartner(actor: Actor, canonical: RawBuilder<unknown>): Cond
       join organisations o on o.id = l.organisation_id
     where p.submitted_at is not null and p.school_id = any(${schools}::uuid[])))`;
 }
+
+/** Names of a project's partners as JSON, each once, under the one it was merged into; null without any. */
+export const partnerNames = (project: Condition): Condition => sql`(
+  select json_agg(x.name order by x.name) from (select distinct k.name from project_partners x
+    join organisations o on o.id = x.organisation_id join organisations k on k.id = o.canonical_id
+    where x.project_id = ${project}) x)`;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import type { MadeFile, Maker, Progress } from '../../../domain/downloads/maker.ts';
 import { SCOPES, type Scope } from '../../../domain/figures/scopes.ts';
 import { type Actor, headedSchools } from '../../../domain/kit/actor.ts';
-import { localDay } from '../../../domain/kit/calendar.ts';
+import { endOfDay, localDay } from '../../../domain/kit/calendar.ts';
 import { forbidden } from '../../../domain/kit/problem.ts';
 import {
   COLUMN_TYPES,
@@ -16,6 +16,7 @@ import {
 import { type RegisterName, registerOf, scopesFor } from '../../../domain/registers/registers.ts';
 import { plain } from '../../../domain/text/plain.ts';
 import type { Cell } from '../../../domain/text/worksheet.ts';
+import { fromSnapshot } from '../../../server/packs/snapshot.ts';
 import { fetchRows } from '../../../server/tables/list.ts';
 import { CONTENT_TYPES, csv } from '../../../server/tables/table-file.ts';
 import { type Sheet, workbook } from '../../../server/tables/workbook.ts';
@@ -24,7 +25,7 @@ import { describeFilters } from '../../dashboards/filters/queries.ts';
 import { populationOf, scopeFor } from '../../dashboards/population/queries.ts';
 import type { Tools } from '../../downloads/making/commands.ts';
 import { kindLabels } from '../../kinds/queries.ts';
-import type { Condition } from '../../project-record/visibility/queries.ts';
+import { type Condition, ledBy } from '../../project-record/visibility/queries.ts';
 import type { RegisterRequest } from '../contract.ts';
 import type { Reader } from '../pieces/queries.ts';
 import { sourceOf } from '../sources/queries.ts';
@@ -149,31 +150,48 @@ const csvFiles = (sheets: readonly Sheet[]) =>
     { large: false },
   );
 
-async function* until<T>(content: AsyncIterable<T>, end: () => Promise<unknown>): AsyncGenerator<T> {
-  try {
-    yield* content;
-  } finally {
-    await end();
-  }
-}
-
-async function sheetsOf(
-  tx: Transaction,
+/** How many rows all tables of a register have, of a population. */
+export async function countRegisterRows(
+  db: Database | Transaction,
   {
     actor,
-    request,
-    institution,
-    progress,
-  }: Pick<Origin, 'actor' | 'request' | 'institution'> & {
-    readonly progress: Progress;
+    name,
+    scope,
+    population,
+  }: Pick<Origin, 'actor' | 'scope'> & {
+    readonly name: RegisterName;
+    readonly population: Condition;
   },
+): Promise<number> {
+  const reader: Reader = { actor, scope, today: localDay(new Date()), now: sql`now()` };
+  const counts = tablesIn(registerOf(name), scope).map(
+    ([table, columns]) =>
+      sql`(select count(*) from (${rowsOf(reader, name, [table, columnsIn(columns, scope)], population)}) x)`,
+  );
+  const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface Reading extends Pick<Origin, 'actor' | 'request' | 'institution'> {
+  readonly progress: Progress;
+  /** What it says of its data, where that is not the moment of the snapshot. */
+  readonly at?: Date;
+}
+
+/** The sheets of a register, read as they are written. */
+export async function registerSheets(
+  tx: Transaction,
+  { actor, request, institution, progress, at: given }: Reading,
 ): Promise<{ at: Date; sheets: Sheet[] }> {
   const { name, format: _, ...filters } = request;
   const scope = requireRegister(actor, name, filters);
   const population = populationOf(actor, scope, filters);
   const { rows } = await sql<{ at: string; projects: number }>`
     select now() as at, count(*) as projects from (${population}) p`.execute(tx);
-  const [{ at, projects } = { at: new Date().toISOString(), projects: 0 }] = rows;
+  const [{ at: read, projects } = { at: new Date().toISOString(), projects: 0 }] = rows;
+  const at = given ?? new Date(read);
   const register = registerOf(name);
   const tables = tablesIn(register, scope).map(([key, table]) => ({
     key,
@@ -181,7 +199,13 @@ async function sheetsOf(
     columns: columnsIn(table, scope),
   }));
   progress.total(projects * tables.length);
-  const reader: Reader = { actor, scope, today: localDay(new Date(at)) };
+  const day = localDay(at);
+  const reader: Reader = {
+    actor,
+    scope,
+    today: day,
+    now: given ? sql`${endOfDay(day)}::timestamptz` : sql`now()`,
+  };
   const data = tables.map(({ key, table, columns }, n): Sheet => {
     let count = projects * n;
     const onProject = () => {
@@ -196,48 +220,45 @@ async function sheetsOf(
     };
   });
   const origin = originOf({
-    ...{ actor, request, scope, projects, institution, at: new Date(at) },
+    ...{ actor, request, scope, projects, institution, at },
     filters: await describeFilters(tx, actor, filters),
   });
   const definitions = definitionsOf(tables.map(({ table, columns }) => [table, columns] as const));
-  return { at: new Date(at), sheets: [...data, definitions, origin] };
+  return { at, sheets: [...data, definitions, origin] };
 }
 
 /** Everything of one snapshot, read as it is written. */
-async function makeRegister(
+const makeRegister = (
   { db, env }: Tools,
   actor: Actor,
   request: RegisterRequest,
   progress: Progress,
-): Promise<MadeFile> {
-  const tx = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
-  const end = () => tx.rollback().execute();
-  try {
-    // A store may take its time over what it is given.
-    await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
+): Promise<MadeFile> =>
+  fromSnapshot(db, async tx => {
     const { institution } = env;
-    const { at, sheets } = await sheetsOf(tx, { actor, request, institution, progress });
+    const { at, sheets } = await registerSheets(tx, { actor, request, institution, progress });
     const isWorkbook = request.format === 'xlsx';
     const name = `registro-${fileOf(registerOf(request.name).title)}-${localDay(at)}`;
     return {
       name: `${name}.${isWorkbook ? 'xlsx' : 'zip'}`,
       contentType: isWorkbook ? CONTENT_TYPES.xlsx : 'application/zip',
-      content: until(isWorkbook ? workbook(sheets) : csvFiles(sheets), end),
+      content: isWorkbook ? workbook(sheets) : csvFiles(sheets),
     };
-  } catch (error) {
-    await end();
-    throw error;
-  }
-}
+  });
 
-/** Of the whole university, of these schools, or of what is somebody's own. */
-function rightsOf(actor: Actor, { name, format: _, ...filters }: RegisterRequest): string {
+/** Of the whole university, of these schools, or of what is somebody's own: of these projects, not of others. */
+async function rightsOf(
+  db: Database,
+  actor: Actor,
+  { name, format: _, ...filters }: RegisterRequest,
+): Promise<string> {
   const scope = requireRegister(actor, name, filters);
-  return scope === 'units' ? `${scope} ${headedSchools(actor).toSorted().join(' ')}` : scope;
+  if (scope === 'units') return `${scope} ${headedSchools(actor).toSorted().join(' ')}`;
+  if (scope !== 'mine') return scope;
+  const { rows } = await sql<{ own: string }>`
+    select coalesce(md5(string_agg(p.id::text, ' ' order by p.id)), '') as own
+    from projects p where ${ledBy(actor.id)}`.execute(db);
+  return `${scope} ${rows[0]?.own ?? ''}`;
 }
 
 export const registerMaker: Maker<Tools, RegisterRequest> = { rightsOf, make: makeRegister };

@@ -9,6 +9,8 @@ export interface Reader {
   readonly scope: Scope;
   /** In Chile, `YYYY-MM-DD`. */
   readonly today: string;
+  /** Up to when what is open counts. */
+  readonly now: Condition;
 }
 
 export type Values = Readonly<Record<string, Condition>>;

@@ -34,7 +34,7 @@ const bySource = (prefix: string, kind: string): Values =>
     ]),
   );
 
-const projects: Source = {
+const projects = ({ now }: Reader): Source => ({
   joins: FACTS,
   columns: {
     ...PROJECT,
@@ -46,7 +46,7 @@ const projects: Source = {
     termino: sql`q.end_date`,
     enviado: sql`q.submitted_at`,
     vence: sql`q.due_at`,
-    atrasado: sql`coalesce(p.due_at < now() and ${isTurnNow}, false)`,
+    atrasado: sql`coalesce(p.due_at < ${now} and ${isTurnNow}, false)`,
     comunas: listed(
       sql`k.name`,
       sql`project_comunas x join comunas k on k.code = x.comuna_code where x.project_id = q.id`,
@@ -75,7 +75,7 @@ const projects: Source = {
     pagado: sql`f.paid`,
     devuelto: sql`f.returned`,
   },
-};
+});
 
 const activities: Source = {
   joins: sql`join activities a on a.project_id = q.id left join comunas k on k.code = a.comuna_code

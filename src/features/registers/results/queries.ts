@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { lit } from '../../../db/states.ts';
 import type { Condition } from '../../project-record/visibility/queries.ts';
-import { entriesOf, entryText, figure, nameOf, PROJECT, type Source, told } from '../pieces/queries.ts';
+import {
+  entriesOf,
+  entryText,
+  figure,
+  nameOf,
+  PROJECT,
+  type Reader,
+  type Source,
+  told,
+} from '../pieces/queries.ts';
 
 const KIND = sql`coalesce(l.e ->> 'kind', 'number')`;
 /** As facts count them: a milestone is reached at 1, what is told in words has no target. */
@@ -59,7 +68,7 @@ const DAY = sql`86400`;
 const daysFrom = (to: Condition) =>
   sql`round((date_part('epoch', ${to} - x.entered_at) / ${DAY})::numeric, 4)`;
 
-const steps: Source = {
+const steps = ({ now }: Reader): Source => ({
   joins: sql`join project_steps x on x.project_id = q.id`,
   order: sql`x.entered_at`,
   columns: {
@@ -68,10 +77,10 @@ const steps: Source = {
     entro: sql`x.entered_at`,
     salio: sql`x.left_at`,
     plazo: sql`x.due_at`,
-    tomo: daysFrom(sql`coalesce(x.left_at, now())`),
+    tomo: daysFrom(sql`coalesce(x.left_at, ${now})`),
     plazo_en_dias: daysFrom(sql`x.due_at`),
-    fuera_de_plazo: sql`coalesce(x.left_at, now()) > x.due_at`,
+    fuera_de_plazo: sql`coalesce(x.left_at, ${now}) > x.due_at`,
   },
-};
+});
 
 export const results = { indicators, evidence, steps };

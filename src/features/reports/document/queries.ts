@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import type { PrintedPhoto } from '../../../domain/kinds/print/print.ts';
+import type { PrintedDocument, PrintedPhoto } from '../../../domain/kinds/print/print.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import type { DoneBy, ReportedProject, WholeReport } from '../../../domain/reports/document.ts';
+import {
+  type DoneBy,
+  type ReportedProject,
+  reportDocument,
+  type WholeReport,
+} from '../../../domain/reports/document.ts';
+import { FINAL_ADDRESS } from '../../../domain/reports/names.ts';
 import { openPhotoPreparer, PhotoError, type PhotoPreparer } from '../../../server/files/photos.ts';
 import { type FileStore, StoreError } from '../../../server/files/store.ts';
 import { readPrintable } from '../../attachments/links/queries.ts';
+import type { KnownProject } from '../../project-record/held/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import type { Report } from '../contract.ts';
+import { readReport } from '../detail/queries.ts';
 
 /** Acceptances of a progress report, from the record of what was done: the report itself names who decided it last. */
 const progressAccepted = (project: string, number: number) => sql`
@@ -50,6 +59,40 @@ export async function readFirstPage(db: Database, id: string, number: number | n
   return { project: found.project, accepted: { director: lastOf(true), office: lastOf(false) } };
 }
 
+interface Making {
+  readonly db: Database;
+  readonly files: FileStore;
+  /** Nobody waits for it any more. */
+  readonly gone: AbortSignal;
+}
+
+/** A report that the reader has read, ready for paper. */
+export async function layOutReport(
+  { db, files, gone }: Making,
+  { project, accepted }: FirstPage,
+  report: Report,
+  heading: Parameters<typeof reportDocument>[2],
+): Promise<PrintedDocument> {
+  const { submittedBy, submittedAt } = report;
+  const sent = submittedAt === null ? null : { name: submittedBy?.name ?? '', at: submittedAt };
+  const photos = await readReportPhotos({ db, files }, report, gone);
+  return reportDocument({ ...report, photos, sent, accepted }, project, heading);
+}
+
+/** The final report of a project, ready for paper; throws where this person may not read it. */
+export async function layOutFinalReport(
+  making: Making,
+  actor: Actor,
+  project: KnownProject,
+  heading: Omit<Parameters<typeof reportDocument>[2], 'reader'>,
+): Promise<PrintedDocument> {
+  // Links of its photos are made for a session and shown nowhere.
+  const reader = { actor, session: { id: '' } };
+  const report = await readReport(making.db, reader, { ...project, report: FINAL_ADDRESS }, heading.now);
+  const first = await readFirstPage(making.db, project.id, report.number);
+  return layOutReport(making, first, report, { ...heading, reader: actor.name });
+}
+
 /** Photos under way at once: while one is scaled, the next is on its way from the store. */
 const LANES = 3;
 
@@ -67,7 +110,7 @@ async function scalePhoto(files: FileStore, photos: PhotoPreparer, key: string):
 }
 
 /** Photos of a report in their order, small enough for paper; without an image where one may not be shown. */
-export async function readReportPhotos(
+async function readReportPhotos(
   { db, files }: { readonly db: Database; readonly files: FileStore },
   { photos: given }: Pick<Report, 'photos'>,
   gone: AbortSignal,

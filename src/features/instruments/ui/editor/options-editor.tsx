@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import {
@@ -8,6 +8,7 @@ import {
   type OptionDraft,
   withOptions,
 } from '../../../../domain/surveys/drafts.ts';
+import { Tool } from '../../../../web/ui/tools/tool.tsx';
 import classes from './editor.module.css';
 import { newId } from './use-questions.tsx';
 
@@ -112,35 +113,6 @@ function OptionLine({ option, place, of, error, onLabel, onMove, onRemove, onNex
       <Tool label={`Bajar ${name}`} isOff={place === of} icon={IconArrowDown} onClick={() => onMove(1)} />
       <Tool label={`Quitar ${name}`} icon={IconX} onClick={onRemove} />
     </li>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  icon: typeof IconX;
-  /** There is nowhere to go; it keeps the keyboard all the same. */
-  isOff?: boolean;
-  onClick: () => void;
-}
-
-/** A small button beside a row; the keyboard stays on it, wherever the row goes. */
-export function Tool({ label, icon: Icon, isOff = false, onClick }: ToolProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      aria-label={label}
-      {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
-      onClick={event => {
-        if (isOff) return;
-        const button = event.currentTarget;
-        onClick();
-        requestAnimationFrame(() => button.isConnected && button.focus());
-      }}
-    >
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
   );
 }
 

@@ -2,9 +2,9 @@ import { Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type QuestionDraft, questionOf } from '../../../../domain/surveys/drafts.ts';
+import { Tool } from '../../../../web/ui/tools/tool.tsx';
 import { answerWords } from '../looks.tsx';
 import classes from './editor.module.css';
-import { Tool } from './options-editor.tsx';
 import { QuestionFields, type QuestionFieldsProps } from './question-fields.tsx';
 
 const BREAKS = 'Cambia la escala: los resultados de años anteriores no se compararán con los nuevos.';

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Criterion } from '../../../../domain/accreditation/matrix.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useWrite } from '../../../../web/query.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
+import { countEvidence, getCriteria, matrices, type StoredCriteria, saveCriteria } from '../../contract.ts';
+
+/**
+ * Changes of the criteria of a matrix: each is saved at once, over the version that is shown. Somebody else who saved
+ * first is told of, and nothing of theirs is written over.
+ */
+export function useCriteria(id: string, { criteria, updatedAt }: StoredCriteria) {
+  const write = useWrite(saveCriteria, [getCriteria, countEvidence, matrices.list, matrices.get]);
+  const [error, setError] = useState<unknown>(null);
+  /** Whether it was saved. */
+  const save = async (next: readonly Criterion[]): Promise<boolean> => {
+    setError(null);
+    try {
+      await write.mutateAsync({ params: { id }, body: { criteria: [...next], updatedAt } });
+      return true;
+    } catch (refused) {
+      setError(refused);
+      return false;
+    }
+  };
+  /** The same of what is done by one button, which may be undone from the toast. */
+  const change = async (next: readonly Criterion[], words?: string) => {
+    try {
+      const stored = await write.mutateAsync({ params: { id }, body: { criteria: [...next], updatedAt } });
+      if (!words) return;
+      toasts.success(asHtml(words), {
+        label: 'Deshacer',
+        run: () =>
+          void write
+            .mutateAsync({ params: { id }, body: { criteria, updatedAt: stored.updatedAt } })
+            .catch(failed => toasts.error(asHtml(messageOf(failed)))),
+      });
+    } catch (refused) {
+      toasts.error(asHtml(messageOf(refused)));
+    }
+  };
+  const moved = (n: number, by: -1 | 1) => {
+    const next = [...criteria];
+    const [one] = next.splice(n, 1);
+    if (one) next.splice(n + by, 0, one);
+    return next;
+  };
+  return {
+    busy: write.isPending,
+    error,
+    clear: () => setError(null),
+    put: (one: Criterion) =>
+      save(
+        criteria.some(c => c.key === one.key)
+          ? criteria.map(c => (c.key === one.key ? one : c))
+          : [...criteria, one],
+      ),
+    move: (n: number, by: -1 | 1) => change(moved(n, by)),
+    remove: (one: Criterion) =>
+      change(
+        criteria.filter(c => c !== one),
+        `Se quitó «${one.code} · ${one.name}».`,
+      ),
+  };
+}
+export type Criteria = ReturnType<typeof useCriteria>;
