@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { readElsewhere } from '../../../test/other-archivers.ts';
 import { bytesIn, readDirectory } from '../files/zip-directory.ts';
 import { openZip } from './unzip.ts';
 import { type ZipFile, zip } from './zip.ts';
@@ -36,6 +37,12 @@ test.each([true, false])('text, a folder and bytes that are kept as they are; la
   ]);
   expect(await textOf(bytes, 'leeme ñ.txt')).toBe('Año 2026');
   expect(bytes.includes(photo)).toBe(true);
+});
+
+test('other programs read it under the same names', async () => {
+  const names = FILES.map(({ name }) => name);
+  for (const [program, found] of Object.entries(await readElsewhere(await bytesOf(zip(FILES)), names)))
+    expect(found, program).toBe(names.length);
 });
 
 test('the same files give the same archive', async () => {

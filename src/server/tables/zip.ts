@@ -24,7 +24,8 @@ const OPTIONS = {
   rawLastModDate: 0x210000,
   extendedTimestamp: false,
   useUnicodeFileNames: true,
-  msDosCompatible: true,
+  // Of an archive that says it was made on DOS, Debian's `unzip` reads names in a code page of DOS.
+  msDosCompatible: false,
 } as const;
 
 async function* bytesOf(content: Content): AsyncGenerator<Uint8Array> {
