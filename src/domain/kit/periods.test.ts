@@ -18,3 +18,11 @@ test('each year stands before its own periods, in their order', () => {
     ...['Año 2027', '2027-1', 'Año 2026', '2026-2', '2026-1'],
   ]);
 });
+
+test('several years are shown where an address asks for them', () => {
+  expect(periodOptions(['2026-1'], '2024-2026').map(({ label }) => label)).toEqual([
+    ...['Años 2024 a 2026', 'Año 2026', '2026-1'],
+  ]);
+  expect(periodOptions(['2026-1'], '2026-1')).toHaveLength(2);
+  expect(periodOptions(['2026-1'], '2026-2024')).toHaveLength(2);
+});

@@ -26,11 +26,23 @@ export function periodsIn(given: string): readonly string[] {
 /** What stands for these years: `2026`, `2024-2026`. */
 export const yearSpan = (from: number, to: number): string => (from === to ? String(from) : `${from}-${to}`);
 
-/** What periods are filtered by: each year before its own, in the order of the periods. */
-export function periodOptions(periods: readonly string[]): { value: string; label: string }[] {
+/**
+ * What periods are filtered by: each year before its own, in the order of the periods; first of all the several years
+ * that an address asks for, which are chosen elsewhere.
+ */
+export function periodOptions(
+  periods: readonly string[],
+  asked?: unknown,
+): { value: string; label: string }[] {
+  const span = typeof asked === 'string' ? yearsIn(asked) : null;
   const years = new Set(periods.map(period => period.slice(0, 4)));
-  return [...years].flatMap(year => [
-    { value: year, label: `Año ${year}` },
-    ...periods.filter(period => period.startsWith(year)).map(period => ({ value: period, label: period })),
-  ]);
+  return [
+    ...(span && span.from < span.to
+      ? [{ value: String(asked), label: `Años ${span.from} a ${span.to}` }]
+      : []),
+    ...[...years].flatMap(year => [
+      { value: year, label: `Año ${year}` },
+      ...periods.filter(period => period.startsWith(year)).map(period => ({ value: period, label: period })),
+    ]),
+  ];
 }

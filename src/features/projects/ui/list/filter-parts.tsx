@@ -5,7 +5,12 @@ import { STATUS_INFO, STATUSES } from '../../../../domain/kinds/statuses.ts';
 import { periodOptions } from '../../../../domain/kit/periods.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
-import { MultiSelectFilter, SelectFilter, useFilteredList } from '../../../../web/table/filters.tsx';
+import {
+  MultiSelectFilter,
+  SelectFilter,
+  useFilter,
+  useFilteredList,
+} from '../../../../web/table/filters.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
 import { getCatalogues } from '../../../options/contract.ts';
 import classes from './list.module.css';
@@ -42,9 +47,11 @@ export const SchoolFilter = () => (
 export const FacultyFilter = () => (
   <SelectFilter name="faculty" label="Facultad" options={useUnitOptions().faculties} />
 );
-export const PeriodFilter = () => (
-  <SelectFilter name="period" label="Período" options={useUnitOptions().periods} />
-);
+export function PeriodFilter() {
+  const { data } = useRead(getCatalogues);
+  const { value } = useFilter('period');
+  return <SelectFilter name="period" label="Período" options={periodOptions(data?.periods ?? [], value)} />;
+}
 
 // Wanted by few, and heavier than all the others.
 export const SubjectFilters = lazyPart(() => import('./subject-filters.tsx'), 'SubjectFilters');
