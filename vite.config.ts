@@ -140,8 +140,8 @@ const PIECES = [
       'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
       // But for what lists alone show beside their search.
       String.raw`@tabler/icons-react/(?!.*/Icon(AdjustmentsHorizontal|Columns3|FilterOff|LayoutList)\.)`,
-      'src/domain/(?!access|calls|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|figures|files/(?!file-states)|kinds|notices/(letters|mail|result)|privacy/(?!rights)|reports/(?!names)|sections|settings/score|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
-      String.raw`src/features/(?!agreements|attachments|attendance|awards|certificates|dashboards|data-requests|deputations|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/domain/(?!acc(ess|reditation)|annual-reports|ca(lls|se-files)|certificates|catalogues/(agreements|deputies|merging|organisations)|drawings|execution|figures|files/(?!file-states)|kinds|notices/(letters|mail|result)|packs|privacy/(?!rights)|registers|reports/(?!names)|sections|settings/score|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
+      String.raw`src/features/(?!accreditation|agreements|attachments|attendance|awards|certificates|dashboards|data-requests|deputations|downloads|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(data-requests|indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),
     minShareCount: 3,

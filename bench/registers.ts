@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../src/db/pool.ts';
-import { REGISTER_NAMES, type RegisterName } from '../src/domain/registers/registers.ts';
+import { REGISTER_NAMES, type RegisterName } from '../src/domain/registers/names.ts';
 import type { Download } from '../src/features/downloads/contract.ts';
 import { runProgram } from '../test/program.ts';
 import { askJson, clientOf } from './client.ts';

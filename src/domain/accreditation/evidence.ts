@@ -1,5 +1,5 @@
 import { keysOf } from '../kit/look-up.ts';
-import { REGISTERS, type RegisterName } from '../registers/registers.ts';
+import { REGISTER_NAMES, REGISTER_TITLES, type RegisterName } from '../registers/names.ts';
 
 /** A kind of evidence: where its files stand in a pack, and whether they leave the system. */
 interface Evidence {
@@ -26,9 +26,9 @@ type OfRegister = `register_${RegisterName}`;
 export type EvidenceName = OfProjects | OfRegister | 'annual_report';
 
 const REGISTER_EVIDENCE = Object.fromEntries(
-  keysOf(REGISTERS).map(name => [
+  REGISTER_NAMES.map(name => [
     `register_${name}`,
-    { label: `Registro: ${REGISTERS[name].title}`, folder: 'registros' },
+    { label: `Registro: ${REGISTER_TITLES[name]}`, folder: 'registros' },
   ]),
 ) as Record<OfRegister, Evidence>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isWebAddress } from '../sections/field.ts';
 import { plain } from '../text/plain.ts';
-import { id, text, thingName } from '../text/rules.ts';
+import { RULES } from '../text/rule-messages.ts';
+import { id, isWebAddress, text, thingName } from '../text/rules.ts';
 import { EVIDENCE_NAMES, type EvidenceName } from './evidence.ts';
 
 export const MOST = { criteria: 60, statements: 60, links: 20 } as const;
@@ -15,7 +15,7 @@ const once =
         context.addIssue({ code: 'custom', path: [n, field], message });
   };
 
-const address = text(500).refine(isWebAddress, 'Escribe una dirección que empiece con http:// o https://.');
+const address = text(500).refine(isWebAddress, RULES.webAddress);
 
 const statement = z.object({
   /** Names it for good, whatever its words become. */

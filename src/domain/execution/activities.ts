@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isTime, isWebAddress } from '../sections/field.ts';
+import { isTime } from '../sections/field.ts';
 import { RULES } from '../text/rule-messages.ts';
-import { id, personName, plannedDay, text } from '../text/rules.ts';
+import { id, isWebAddress, personName, plannedDay, text } from '../text/rules.ts';
 import { peopleCounts } from './people.ts';
 
 const time = z
@@ -9,10 +9,7 @@ const time = z
   .refine(value => value === '' || isTime(value), 'Escribe una hora válida (hh:mm).')
   .default('');
 const link = text(500)
-  .refine(
-    value => value === '' || isWebAddress(value),
-    'Escribe una dirección que empiece con http:// o https://.',
-  )
+  .refine(value => value === '' || isWebAddress(value), RULES.webAddress)
   .default('');
 const place = text(200).default('');
 /** Entry of a list of the Ficha. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { FieldError } from '../kit/problem.ts';
-import { isWebAddress } from '../sections/field.ts';
 import { FIGURE, type Indicator, kindOfIndicator } from '../sections/indicators.ts';
 import { formatNumber } from '../text/format.ts';
 import { RULES } from '../text/rule-messages.ts';
-import { id, plannedDay, text } from '../text/rules.ts';
+import { id, isWebAddress, plannedDay, text } from '../text/rules.ts';
 import { shareOf } from './actual-value.ts';
 
 const hasFourDecimals = (figure: number): boolean => Number(figure.toFixed(4)) === figure;
@@ -30,7 +29,7 @@ const evidence = z
       context.addIssue({ code: 'custom', path: [path], message });
     if (versionId !== null && url !== '') fail('url', 'Elige un archivo o una dirección, no ambos.');
     if (versionId !== null) return;
-    if (!isWebAddress(url)) fail('url', 'Escribe una dirección que empiece con http:// o https://.');
+    if (!isWebAddress(url)) fail('url', RULES.webAddress);
     if (seenOn === null) fail('seenOn', 'Di qué día la viste.');
   });
 export type Evidence = z.output<typeof evidence>;

@@ -2,10 +2,11 @@ import { optionsOf } from '../kit/look-up.ts';
 import { BUDGET_CATEGORIES, BUDGET_SOURCES } from '../sections/budget.ts';
 import { EXPENSE_LABELS, REFUND_LABELS } from '../spending/expense-states.ts';
 import { ACCOUNTED, type Register, WHOLE } from './column.ts';
+import { REGISTER_TITLES } from './names.ts';
 import { PROJECT_COLUMNS } from './project.ts';
 
 export const money = {
-  title: 'Presupuesto y gastos',
+  title: REGISTER_TITLES.money,
   about:
     'Cada ítem del presupuesto con lo que se gastó de él, cada gasto con su documento, y lo pagado y reintegrado.',
   scopes: WHOLE,

@@ -2,10 +2,11 @@ import { AGREEMENT_KINDS, AGREEMENT_STATES } from '../catalogues/agreements.ts';
 import { ORGANISATION_TYPES } from '../catalogues/organisations.ts';
 import { PARTNER_ROLES } from '../sections/partner-roles.ts';
 import { type Register, WHOLE } from './column.ts';
+import { REGISTER_TITLES } from './names.ts';
 import { PROJECT_COLUMNS } from './project.ts';
 
 export const partners = {
-  title: 'Socios y convenios',
+  title: REGISTER_TITLES.partners,
   about:
     'Con qué organizaciones se hace cada proyecto, qué se comprometieron a hacer y qué convenios hay con ellas.',
   scopes: WHOLE,

@@ -2,12 +2,13 @@ import { COUNTED, COUNTED_OPTIONS } from '../execution/people.ts';
 import type { Option } from '../sections/field.ts';
 import { TEAM_ROLES } from '../sections/team.ts';
 import { type Register, WHOLE } from './column.ts';
+import { REGISTER_TITLES } from './names.ts';
 import { PROJECT_COLUMNS } from './project.ts';
 
 const CLASSES: readonly Option[] = COUNTED.map(({ field, label }) => ({ value: field, label }));
 
 export const people = {
-  title: 'Personas',
+  title: REGISTER_TITLES.people,
   about:
     'A quiénes llegó cada proyecto, por grupo, y quiénes lo hicieron. De grupos sensibles hay solo cantidades.',
   scopes: WHOLE,

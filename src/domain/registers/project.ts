@@ -3,6 +3,7 @@ import { STATUSES, statusLabel } from '../kinds/statuses.ts';
 import { COLUMN_OF_GROUP } from '../sections/columns/group-columns.ts';
 import type { Option } from '../sections/field.ts';
 import { type Register, type RegisterColumn, WHOLE } from './column.ts';
+import { REGISTER_TITLES } from './names.ts';
 
 export const STATUS_OPTIONS: readonly Option[] = STATUSES.map(value => ({
   value,
@@ -32,7 +33,7 @@ export const groupColumns = (prefix: string, words: string): Record<string, Regi
   );
 
 export const projects = {
-  title: 'Proyectos',
+  title: REGISTER_TITLES.projects,
   about: 'Cada proyecto con su unidad, fechas, personas, dinero e indicadores, para contar y cruzar.',
   scopes: WHOLE,
   tables: {
@@ -86,7 +87,7 @@ export const projects = {
 } as const satisfies Register;
 
 export const activities = {
-  title: 'Actividades',
+  title: REGISTER_TITLES.activities,
   about: 'Lo que se hizo: cuándo, dónde y cuántas personas de cada grupo llegaron.',
   scopes: WHOLE,
   tables: {

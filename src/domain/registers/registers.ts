@@ -1,16 +1,15 @@
 import { scopesOf } from '../figures/scopes.ts';
 import type { Actor } from '../kit/actor.ts';
-import { keysOf } from '../kit/look-up.ts';
 import type { Register } from './column.ts';
 import { money } from './money.ts';
+import type { RegisterName } from './names.ts';
 import { partners } from './partners.ts';
 import { people } from './people.ts';
 import { activities, projects } from './project.ts';
 import { indicators, steps } from './results.ts';
 import { reviews } from './reviews.ts';
 
-/** Every register in the order of the screen. */
-export const REGISTERS = {
+const REGISTERS = {
   projects,
   activities,
   people,
@@ -19,9 +18,7 @@ export const REGISTERS = {
   indicators,
   reviews,
   steps,
-} as const satisfies Readonly<Record<string, Register>>;
-export type RegisterName = keyof typeof REGISTERS;
-export const REGISTER_NAMES = keysOf(REGISTERS) as [RegisterName, ...RegisterName[]];
+} as const satisfies Readonly<Record<RegisterName, Register>>;
 
 export const registerOf = (name: RegisterName): Register => REGISTERS[name];
 

@@ -2,10 +2,11 @@ import { MEASUREMENT_LABELS } from '../execution/measurement-states.ts';
 import { optionsOf } from '../kit/look-up.ts';
 import { DIRECTIONS, INDICATOR_KINDS, INDICATOR_LEVELS, INDICATOR_SCOPES } from '../sections/indicators.ts';
 import { type Register, WHOLE } from './column.ts';
+import { REGISTER_TITLES } from './names.ts';
 import { PROJECT_COLUMNS, STATUS_OPTIONS } from './project.ts';
 
 export const indicators = {
-  title: 'Indicadores',
+  title: REGISTER_TITLES.indicators,
   about: 'Meta y valor de cada indicador, y el índice de la evidencia con que se demuestra.',
   scopes: WHOLE,
   tables: {
@@ -53,7 +54,7 @@ export const indicators = {
 } as const satisfies Register;
 
 export const steps = {
-  title: 'Tiempo por paso',
+  title: REGISTER_TITLES.steps,
   about: 'Cuánto estuvo cada proyecto en cada paso y cuánto plazo había.',
   scopes: WHOLE,
   tables: {

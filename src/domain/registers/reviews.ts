@@ -2,6 +2,7 @@ import { REVIEW_STATE_LABELS } from '../calls/review-states.ts';
 import { RECOMMENDATION_LABELS } from '../calls/scoring.ts';
 import { optionsOf } from '../kit/look-up.ts';
 import type { Register, RegisterColumn } from './column.ts';
+import { REGISTER_TITLES } from './names.ts';
 import { PROJECT_COLUMNS } from './project.ts';
 
 const { codigo, tipo, periodo } = PROJECT_COLUMNS;
@@ -17,7 +18,7 @@ const REVIEW_COLUMNS = {
 } as const satisfies Readonly<Record<string, RegisterColumn>>;
 
 export const reviews = {
-  title: 'Evaluaciones',
+  title: REGISTER_TITLES.reviews,
   about: 'Quién evaluó cada propuesta, con qué puntaje, y lo que dio a cada criterio de la pauta.',
   scopes: ['all', 'reviews'],
   tables: {

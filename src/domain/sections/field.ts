@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { RULES } from '../text/rule-messages.ts';
-import { email as emailAddress, id, MAX_MONEY, personName, plannedDay, text } from '../text/rules.ts';
+import {
+  email as emailAddress,
+  id,
+  isWebAddress,
+  MAX_MONEY,
+  personName,
+  plannedDay,
+  text,
+} from '../text/rules.ts';
 
 export interface Option<V extends string = string> {
   readonly value: V;
@@ -129,11 +137,9 @@ export const emailField = (label: string, options: Words = {}) => ({
   info: infoOf('email', label, { ...options, max: 254 }),
   schema: validText(254, value => emailAddress.safeParse(value).success, RULES.email),
 });
-/** An address that a browser opens. */
-export const isWebAddress = (value: string) => /^https?:\/\/[^\s<>"]+$/i.test(value);
 export const link = (label: string, options: Words = {}) => ({
   info: infoOf('link', label, { ...options, max: 500 }),
-  schema: validText(500, isWebAddress, 'Escribe una dirección que empiece con http:// o https://.'),
+  schema: validText(500, isWebAddress, RULES.webAddress),
 });
 /** Time of day `HH:MM`. */
 export const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);

@@ -2,6 +2,7 @@
 export const RULES = {
   required: 'Este campo es obligatorio.',
   email: 'Escribe un correo válido, por ejemplo nombre@universidad.cl.',
+  webAddress: 'Escribe una dirección que empiece con http:// o https://.',
   minLength: (n: number) => `Escribe al menos ${n} ${n === 1 ? 'carácter' : 'caracteres'}.`,
   maxLength: (n: number) => `Escribe como máximo ${n} ${n === 1 ? 'carácter' : 'caracteres'}.`,
   minItems: (n: number) => `Agrega al menos ${n}.`,

@@ -116,6 +116,9 @@ export const periodOrYear = z
   .refine(isSpan, NO_PERIOD);
 export const email = z.email().max(254);
 
+/** An address that a browser opens. */
+export const isWebAddress = (value: string) => /^https?:\/\/[^\s<>"]+$/i.test(value);
+
 /** Both directions of each sort key. */
 type Sorts<S extends string> = z.ZodEnum<{ [K in S | `-${S}`]: K }>;
 

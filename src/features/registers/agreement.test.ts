@@ -23,7 +23,8 @@ import { AWARDED, REVIEWED, type Status, statusLabel } from '../../domain/kinds/
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';
 import { tablesIn } from '../../domain/registers/column.ts';
-import { REGISTER_NAMES, registerOf } from '../../domain/registers/registers.ts';
+import { REGISTER_NAMES } from '../../domain/registers/names.ts';
+import { registerOf } from '../../domain/registers/registers.ts';
 import { BUDGET_SOURCES } from '../../domain/sections/budget.ts';
 import { SOURCE_COLUMNS } from '../../domain/sections/columns/columns.ts';
 import type { getDashboard } from '../dashboards/contract.ts';

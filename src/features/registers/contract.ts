@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCOPE_NAMES } from '../../domain/figures/scopes.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { type ExportFormat, exportFormat } from '../../domain/kit/export.ts';
-import { REGISTER_NAMES, type RegisterName } from '../../domain/registers/registers.ts';
+import { REGISTER_NAMES, type RegisterName } from '../../domain/registers/names.ts';
 import { id } from '../../domain/text/rules.ts';
 import { dashboardFilters } from '../dashboards/contract.ts';
 import { download } from '../downloads/contract.ts';

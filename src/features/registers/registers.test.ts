@@ -14,7 +14,8 @@ import { type Created, completePacs, done } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { unzipped } from '../../../test/zips.ts';
 import { tablesIn } from '../../domain/registers/column.ts';
-import { REGISTER_NAMES, registerOf } from '../../domain/registers/registers.ts';
+import { REGISTER_NAMES } from '../../domain/registers/names.ts';
+import { registerOf } from '../../domain/registers/registers.ts';
 
 openUniversity({ rateLimit: 0 });
 

@@ -13,7 +13,8 @@ import {
   type RegisterTable,
   tablesIn,
 } from '../../../domain/registers/column.ts';
-import { type RegisterName, registerOf, scopesFor } from '../../../domain/registers/registers.ts';
+import type { RegisterName } from '../../../domain/registers/names.ts';
+import { registerOf, scopesFor } from '../../../domain/registers/registers.ts';
 import { plain } from '../../../domain/text/plain.ts';
 import type { Cell } from '../../../domain/text/worksheet.ts';
 import { fromSnapshot } from '../../../server/packs/snapshot.ts';

@@ -1,4 +1,4 @@
-import type { RegisterName } from '../../../domain/registers/registers.ts';
+import type { RegisterName } from '../../../domain/registers/names.ts';
 import { money } from '../money/queries.ts';
 import type { Reader, Source } from '../pieces/queries.ts';
 import { portfolio } from '../portfolio/queries.ts';

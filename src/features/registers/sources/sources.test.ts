@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../../domain/kit/actor.ts';
-import { REGISTER_NAMES, registerOf } from '../../../domain/registers/registers.ts';
+import { REGISTER_NAMES } from '../../../domain/registers/names.ts';
+import { registerOf } from '../../../domain/registers/registers.ts';
 import { sourceOf } from './queries.ts';
 
 const actor: Actor = {

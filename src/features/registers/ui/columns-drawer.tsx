@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
 import type { Scope } from '../../../domain/figures/scopes.ts';
 import { COLUMN_TYPES, columnsIn, tablesIn } from '../../../domain/registers/column.ts';
-import { type RegisterName, registerOf } from '../../../domain/registers/registers.ts';
+import type { RegisterName } from '../../../domain/registers/names.ts';
+import { registerOf } from '../../../domain/registers/registers.ts';
 import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
 import classes from './registers.module.css';
 

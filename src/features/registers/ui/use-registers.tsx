@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../domain/kit/export.ts';
-import type { RegisterName } from '../../../domain/registers/registers.ts';
+import type { RegisterName } from '../../../domain/registers/names.ts';
 import { request } from '../../../web/api.ts';
 import { useRead } from '../../../web/query.ts';
 import { useListState } from '../../../web/table/list-state.ts';
