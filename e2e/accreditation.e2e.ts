@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { unzipped } from '../test/zips.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { expectReadable, openIndex } from './packs.ts';
 import { expectToast } from './toasts.ts';
 
-test('the office writes criteria, sees what nothing shows, and has a pack @both', async ({
-  page,
-  context,
-}, info) => {
+test('the office writes criteria, sees what nothing shows, and has a pack @both', async ({ page }, info) => {
   test.slow();
   const name = `Matriz ${randomUUID().slice(0, 8)}`;
   await signInAs(page, 'Admin');
@@ -43,25 +38,12 @@ test('the office writes criteria, sees what nothing shows, and has a pack @both'
   await page.getByRole('button', { name: 'Preparar paquete' }).click();
   await expectToast(page, new RegExp(`^${name} · Toda la universidad · [0-9-]+: lista para descargar\\.`));
   const open = page.getByRole('button', { name: new RegExp(`^Descargar ${name}`) });
-  const [file] = await Promise.all([page.waitForEvent('download'), open.click()]);
-  const kept = info.outputPath('pack.zip');
-  await file.saveAs(kept);
-  const folder = info.outputPath('pack');
-  for (const [entry, content] of await unzipped(await readFile(kept))) {
-    await mkdir(path.join(folder, path.dirname(entry)), { recursive: true });
-    await writeFile(path.join(folder, entry), content);
-  }
-  const index = await context.newPage();
-  await index.goto(`file://${folder}/00-indice.html`);
+  const index = await openIndex(page, open, info);
   await expect(
     index.getByRole('heading', { level: 2, name: 'C1 · Proyectos con el territorio' }),
   ).toBeVisible();
   await expect(index.getByText('Sin evidencia.')).toBeVisible();
-  expect(await index.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await index.emulateMedia({ colorScheme });
-    await expectAccessible(index);
-  }
+  await expectReadable(index);
   await index.close();
   await page.getByRole('button', { name: new RegExp(`^Quitar ${name}`) }).click();
 });

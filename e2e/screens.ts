@@ -162,6 +162,7 @@ const WRITING: readonly Screen[] = [
   { at: project('pacs', 'running', '?tab=surveys') },
   { at: project('pacs', 'running', '?tab=certificates') },
   { at: project('pacs', 'running', '?tab=publication') },
+  { at: project('pacs', 'running', '?tab=case-file') },
   {
     at: project('pacs', 'running', '?tab=informes&informe=final'),
     // Escape leaves no text that is being written: it comes last.
@@ -170,9 +171,11 @@ const WRITING: readonly Screen[] = [
   { at: '/projects/incs/{appealed}?tab=evaluation' },
 ];
 const READING: readonly Screen[] = [
-  ...['', '?tab=observations', '?tab=files', '?tab=history', '?tab=changes'].map(search => ({
-    at: project('pacs', 'director_review', search),
-  })),
+  ...['', '?tab=observations', '?tab=files', '?tab=history', '?tab=changes', '?tab=case-file'].map(
+    search => ({
+      at: project('pacs', 'director_review', search),
+    }),
+  ),
   { at: project('pacs', 'director_review'), opens: [step('Dar visto bueno')] },
   {
     at: project('pacs', 'director_review'),

@@ -65,7 +65,9 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     `${projectPath(sent)}?tab=history`,
     `${projectPath(approved)}?tab=execution`,
     `${projectPath(approved)}?tab=spending`,
-    ...['informes', 'certificates', 'publication'].map(tab => `${projectPath(running)}?tab=${tab}`),
+    ...['informes', 'certificates', 'publication', 'case-file'].map(
+      tab => `${projectPath(running)}?tab=${tab}`,
+    ),
     report,
   ];
   for (const address of screens) {
@@ -79,6 +81,11 @@ test('nor does any of these others', async ({ page, installation }) => {
   const login = await scriptsOf(page, '/auth/login', providerButton(page, 'Microsoft'));
   await signInAs(page, 'Admin');
   const { partner = '', survey = '', instrument = '' } = await readPlaces(installation.db);
+  const matrix = await installation.db
+    .insertInto('accreditation_matrices')
+    .values({ name: 'Peso de una matriz' })
+    .returning('id')
+    .executeTakeFirst();
   const others = [
     ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users', '/admin/searches'],
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
@@ -86,6 +93,7 @@ test('nor does any of these others', async ({ page, installation }) => {
     ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],
     ...TOPIC_NAMES.map(topic => `/reports?topic=${topic}`),
     ...['/reports/projects_by_status?row=draft', '/reports/registers', '/reports/annual', '/reports/dossier'],
+    ...['/reports/accreditation', `/reports/accreditation/${matrix?.id}`],
     ...['', '/incidents', '/processing', '/people'].map(page => `/admin/privacy${page}`),
   ];
   for (const address of others) {

@@ -361,6 +361,7 @@ export const NO_DECISION: Record<string, string> = {
   [`DELETE ${PROJECT}/files/{file}`]: 'edits',
   [`PUT ${PROJECT}/files/{file}/photo`]: 'the word of those on it, who may withdraw at any time',
   [`POST ${PROJECT}/files/{file}/link`]: 'reads',
+  [`POST ${PROJECT}/case-file`]: 'reads',
   [`POST ${PROJECT}/observations/{observation}/answers`]: 'the author’s word',
   [`POST ${PROJECT}/changes`]: 'asks',
   [`POST ${PROJECT}/changes/{change}/withdrawal`]: 'the author’s word',

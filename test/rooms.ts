@@ -1,6 +1,6 @@
 /** Rooms of the domain, in the order in which they stand on each other. */
 export const DOMAIN_ROOMS =
-  'kit text drawings files downloads packs masking settings privacy catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing figures registers annual-reports dossiers accreditation case-files notices imports audit';
+  'kit text drawings files downloads packs masking settings privacy catalogues surveys sections certificates kinds execution spending reports workflow access calls publishing figures registers annual-reports dossiers accreditation notices case-files imports audit';
 
 /**
  * Features in the order in which they stand on each other; one that nobody imports needs no place here. Those of the

@@ -6,13 +6,8 @@ import { catalogueCommands, lockRow } from '../../server/commands/catalogue.ts';
 import { command } from '../../server/commands/command.ts';
 import type { Jobs } from '../../server/jobs.ts';
 import { askDownload } from '../downloads/commands.ts';
-import type {
-  Matrix,
-  matrixFields,
-  PackRequest,
-  askPack as packEndpoint,
-  StoredCriteria,
-} from './contract.ts';
+import type { Matrix, matrixFields, StoredCriteria } from './contract.ts';
+import type { PackRequest, askPack as packEndpoint } from './making/contract.ts';
 import { findCriteria, findMatrix, packFilters, packUnit } from './queries.ts';
 
 export const matrixCommands = catalogueCommands<z.output<typeof matrixFields>, Matrix>({

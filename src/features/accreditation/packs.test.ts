@@ -1,22 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import readWorkbook from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { openFile, prepareAll } from '../../../test/downloads.ts';
 import { done } from '../../../test/factories.ts';
 import { fillUniversity, type Reader, type ReaderName } from '../../../test/figures/university.ts';
 import { uploadFile } from '../../../test/files.ts';
+import { readElsewhere } from '../../../test/other-archivers.ts';
 import { photoWith } from '../../../test/photos.ts';
 import { largePdf } from '../../../test/samples.ts';
 import { openUniversity, server } from '../../../test/university.ts';
 import { unzipped } from '../../../test/zips.ts';
-import { EVIDENCE_NAMES } from '../../domain/accreditation/evidence.ts';
+import { EVIDENCE, EVIDENCE_NAMES } from '../../domain/accreditation/evidence.ts';
 import type { Criterion } from '../../domain/accreditation/matrix.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
+import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { createFileStore } from '../../server/files/store.ts';
+import type { getDashboard } from '../dashboards/contract.ts';
 import type { Download } from '../downloads/contract.ts';
-import type { countEvidence, Matrix, StoredCriteria } from './contract.ts';
+import type { Matrix, StoredCriteria } from './contract.ts';
+import type { countEvidence } from './making/contract.ts';
 
 openUniversity({ rateLimit: 0 });
 let readers: Record<ReaderName, Reader>;
@@ -97,18 +102,27 @@ describe('a pack', () => {
     expect(page).toContain('<a href="https://uni.example/politica">Política</a>');
   });
 
-  it('counts on screen what it has', async () => {
+  it.each(['office', 'dean'] as const)('has the figures of screen and dashboards, for the %s', async name => {
+    const { client } = readers[name];
+    const status = AWARDED.map(each => `status=${each}`).join('&');
+    const { projects: counted } = done(
+      await client.get<OutputOf<typeof getDashboard>>(`/dashboards/summary?period=2025-2026&${status}`),
+    );
     const { projects, found } = done(
-      await readers.office.client.get<OutputOf<typeof countEvidence>>(
+      await client.get<OutputOf<typeof countEvidence>>(
         `/accreditation-matrices/${matrix.id}/evidence?${YEARS}`,
       ),
     );
-    expect(found.fichas).toBe(projects);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from projects
-      where left(period, 4) in ('2025', '2026') and status in ('approved', 'running', 'suspended', 'final_report', 'closed')`.execute(
-      server.db,
-    );
-    expect(projects).toBe(rows[0]?.n);
+    expect(counted).toBeGreaterThan(0);
+    expect([projects, found.fichas, found.register_projects]).toEqual([counted, counted, counted]);
+    const files = new Map(await unzipped(await make(client)));
+    const page = textOf(files.get('00-indice.html')?.toString() ?? '');
+    expect(page).toContain(` Proyectos ${counted} `);
+    for (const each of ['register_activities', 'register_people', 'agreements'] as const)
+      expect(page).toContain(` ${EVIDENCE[each].label} (${found[each]}) `);
+    const register = [...files].find(([path]) => path === 'registros/proyectos.xlsx');
+    const book = await readWorkbook(register?.[1] ?? Buffer.alloc(0));
+    expect(book[0]?.data).toHaveLength(1 + counted);
   });
 
   it('names what is missing, changed or reserved, and goes on', async () => {
@@ -125,7 +139,7 @@ describe('a pack', () => {
       await upload('perdido.pdf', largePdf(3_001)),
       await upload('otro.pdf', largePdf(3_002)),
     ];
-    await upload('bien.pdf', largePdf(3_003));
+    await upload('así está bien.pdf', largePdf(3_003));
     await upload('sin permiso.jpg', await photoWith());
     await sql`update files set storage_key = 'files/none' where id = ${lost}`.execute(server.db);
     const store = await createFileStore(server.env.files);
@@ -137,7 +151,7 @@ describe('a pack', () => {
     await store.put(key ?? '', Buffer.concat([largePdf(3_002).subarray(0, -20), Buffer.alloc(20, 32)]));
     const files = new Map(await unzipped(await make(client)));
     const names = [...files.keys()].map(name => name.split('/').at(-1));
-    expect(names).toEqual(expect.arrayContaining(['otro.pdf', 'bien.pdf']));
+    expect(names).toEqual(expect.arrayContaining(['otro.pdf', 'así está bien.pdf']));
     expect(names).not.toContain('perdido.pdf');
     expect(names).not.toContain('sin permiso.jpg');
     const page = textOf(files.get('00-indice.html')?.toString() ?? '');
@@ -151,5 +165,13 @@ describe('a pack', () => {
       expect((await ask(readers[name].client)).status).toBe(403);
     const files = await unzipped(await make(readers.dean.client));
     expect(files.length).toBeGreaterThan(2);
+  });
+
+  it('is read by other programs, file by file under its name', async () => {
+    const bytes = await make(readers.office.client);
+    const names = (await unzipped(bytes)).map(([name]) => name);
+    expect(names.some(name => name.includes('así está'))).toBe(true);
+    for (const [program, found] of Object.entries(await readElsewhere(bytes, names)))
+      expect(found, program).toBe(names.length);
   });
 });

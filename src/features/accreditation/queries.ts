@@ -6,10 +6,10 @@ import { SCOPES, type Scope, scopesOf } from '../../domain/figures/scopes.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import { keysOf } from '../../domain/kit/look-up.ts';
 import { yearSpan } from '../../domain/kit/periods.ts';
 import { forbidden } from '../../domain/kit/problem.ts';
-import { REGISTERS, registerOf } from '../../domain/registers/registers.ts';
+import { REGISTER_NAMES } from '../../domain/registers/names.ts';
+import { registerOf } from '../../domain/registers/registers.ts';
 import {
   activeIs,
   findRow,
@@ -24,8 +24,9 @@ import { readNames } from '../dashboards/filters/queries.ts';
 import { populationOf } from '../dashboards/population/queries.ts';
 import type { Condition } from '../project-record/visibility/queries.ts';
 import { countRegisterRows } from '../registers/making/queries.ts';
-import type { countEvidence, Matrix, matrices, PackRequest, StoredCriteria } from './contract.ts';
+import type { Matrix, matrices, StoredCriteria } from './contract.ts';
 import { countFound } from './evidence/queries.ts';
+import type { countEvidence, PackRequest } from './making/contract.ts';
 
 type Query = QueryOf<typeof matrices.list>;
 
@@ -105,7 +106,7 @@ export async function countEvidenceOf(
   const scope = requirePacks(actor);
   const asked = new Set(evidenceOf((await findCriteria(db, actor, matrix)).criteria));
   const population = packPopulation(actor, units);
-  const registers = keysOf(REGISTERS).filter(
+  const registers = REGISTER_NAMES.filter(
     name => asked.has(`register_${name}`) && registerOf(name).scopes.includes(scope),
   );
   const [{ projects, found }, ...rows] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
 import { askPack, matrixCommands, saveCriteria } from './commands.ts';
 import * as contract from './contract.ts';
+import { askPack as askPackEndpoint, countEvidence } from './making/contract.ts';
 import { countEvidenceOf, findCriteria, findMatrix, MATRIX_COLUMNS, matrixList } from './queries.ts';
 
 export function accreditationRoutes(api: FastifyInstance, { db, jobs }: Deps): void {
@@ -19,10 +20,8 @@ export function accreditationRoutes(api: FastifyInstance, { db, jobs }: Deps): v
   serve(api, contract.saveCriteria, ({ actor, params, body, request }) =>
     saveCriteria({ db, actor, requestId: request.id }, { ...params, ...body }),
   );
-  serve(api, contract.countEvidence, ({ actor, params, query }) =>
-    countEvidenceOf(db, actor, params.id, query),
-  );
-  serve(api, contract.askPack, ({ actor, params, query, body, request }) =>
+  serve(api, countEvidence, ({ actor, params, query }) => countEvidenceOf(db, actor, params.id, query));
+  serve(api, askPackEndpoint, ({ actor, params, query, body, request }) =>
     askPack({ db, actor, requestId: request.id }, { jobs, matrix: params.id, query, given: body }),
   );
 }

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { openFile, prepareAll } from '../../../test/downloads.ts';
-import { act, type Created, completePacs, done } from '../../../test/factories.ts';
+import { setStatus } from '../../../test/execution.ts';
+import { act, type Created, completePacs, detailOf, done } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/files.ts';
 import { largePdf } from '../../../test/samples.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
@@ -31,20 +32,30 @@ async function make(client: Client): Promise<Buffer> {
   return Buffer.from(await (await openFile(client, id)).arrayBuffer());
 }
 
+const OBSERVED = { section: 'identification', text: 'Falta algo.' };
+
+/** What each act is, who did it and why, oldest first. */
+function actsIn(files: ReadonlyMap<string, Buffer>): string[] {
+  const [acts = ''] =
+    /<section aria-labelledby="acts">.*?<\/section>/s.exec(files.get('00-indice.html')?.toString() ?? '') ??
+    [];
+  return [...acts.matchAll(/<tr><th scope="row">.*?<\/th>(.*?)<\/tr>/gs)].map(([, cells = '']) =>
+    [...cells.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => cell).join('|'),
+  );
+}
+
 describe('a case file', () => {
   it('has the acts in order, the form and the files, each with its hash', async () => {
     const files = new Map(await unzipped(await make(clients.academic)));
     expect([...files.keys()]).toEqual([
       `01-ficha/${project.code}.pdf`,
-      ...['04-archivos/carta firmada.pdf', '00-indice.html', '00-indice.xlsx'],
+      ...['05-archivos/carta firmada.pdf', '00-indice.html', '00-indice.xlsx'],
     ]);
     const page = files.get('00-indice.html')?.toString() ?? '';
     expect(page).toContain('Huerta &amp; &lt;b&gt;barrio&lt;/b&gt;');
-    expect(page).toContain('href="04-archivos/carta%20firmada.pdf"');
+    expect(page).toContain('href="05-archivos/carta%20firmada.pdf"');
     for (const [name, bytes] of files) if (!name.startsWith('00-')) expect(page).toContain(sha256(bytes));
-    const [acts = ''] = /<section aria-labelledby="acts">.*?<\/section>/s.exec(page) ?? [];
-    const said = [...acts.matchAll(/<tr><th scope="row">.*?<\/th><td>(.*?)<\/td>/gs)].map(([, what]) => what);
-    expect(said).toEqual(['Creado', 'Enviado']);
+    expect(actsIn(files).map(act => act.split('|')[0])).toEqual(['Creado', 'Enviado']);
   });
 
   it('is the same bytes for the same request', async () => {
@@ -53,8 +64,10 @@ describe('a case file', () => {
 
   it('is for who reads all of the project, while they do', async () => {
     for (const who of ['colleague', 'reviewer'] as const) expect((await ask(clients[who])).status).toBe(404);
-    for (const who of ['director', 'admin'] as const)
+    for (const who of ['director', 'admin'] as const) {
       expect((await make(clients[who])).length).toBeGreaterThan(1000);
+      expect((await detailOf(clients[who], project)).readsCaseFile).toBe(true);
+    }
     const { id } = done(await ask(clients.academic));
     await prepareAll();
     const change = (to: string) =>
@@ -63,5 +76,28 @@ describe('a case file', () => {
     expect((await clients.academic.post(`/downloads/${id}/link`, {})).status).toBe(404);
     await change(PEOPLE.academic);
     expect((await clients.academic.post(`/downloads/${id}/link`, {})).status).toBe(200);
+  });
+
+  it('is not for those who read only what any academic may', async () => {
+    await setStatus(server, project, 'approved');
+    expect((await detailOf(clients.stranger, project)).readsCaseFile).toBe(false);
+    expect((await ask(clients.stranger)).status).toBe(404);
+    await setStatus(server, project, 'director_review');
+  });
+
+  it('tells why, and has the letters of results, for those who read them', async () => {
+    done(
+      await act(clients.director, project, 'return', { observations: [OBSERVED], comment: 'Falta <poco>' }),
+    );
+    await sql`insert into result_letters (history_id, project_id, outcome, subject, html, text, at)
+      select max(id), project_id, 'award', 'Adjudicado', '<p>Enhorabuena</p>', 'Enhorabuena', '2026-05-04T12:00:00Z'
+      from project_history where project_id = ${project.id} group by 2`.execute(server.db);
+    const letter = `02-cartas-de-resultado/${project.code}-carta-2026-05-04-adjudicado.pdf`;
+    const own = new Map(await unzipped(await make(clients.academic)));
+    expect([...own.keys()]).toContain(letter);
+    expect(actsIn(own).at(-1)).toMatch(/^Devuelto.*Falta &lt;poco&gt;$/);
+    const directors = new Map(await unzipped(await make(clients.director)));
+    expect([...directors.keys()]).not.toContain(letter);
+    expect(actsIn(directors)).toEqual(actsIn(own));
   });
 });

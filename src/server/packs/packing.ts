@@ -106,7 +106,7 @@ export const dataOf = (day: Date) => `Datos al ${formatDay(localDay(day))}`;
 export async function printed<Group extends string>(
   packing: Packing<Group>,
   entry: Named<Group>,
-  layOut: () => Promise<PrintedDocument>,
+  layOut: () => Promise<Omit<PrintedDocument, 'printed'>>,
 ): Promise<ZipFile | undefined> {
   const { drawer, day } = packing;
   try {

@@ -25,19 +25,22 @@ export interface PrintedColumn {
   readonly number?: boolean;
 }
 /** What a printed page is made of. */
+/** A table of words. */
+export interface TableBlock {
+  readonly type: 'table';
+  readonly label: string;
+  readonly columns: readonly PrintedColumn[];
+  readonly rows: readonly (readonly string[])[];
+  /** Last row, set apart. */
+  readonly total?: readonly string[];
+}
+
 export type Block =
   | { readonly type: 'facts'; readonly facts: readonly { readonly label: string; readonly text: string }[] }
   /** Without a label where the heading of its section says what it is. */
   | { readonly type: 'text'; readonly label: string; readonly text: string }
   | { readonly type: 'items'; readonly label: string; readonly items: readonly string[] }
-  | {
-      readonly type: 'table';
-      readonly label: string;
-      readonly columns: readonly PrintedColumn[];
-      readonly rows: readonly (readonly string[])[];
-      /** Last row, set apart. */
-      readonly total?: readonly string[];
-    }
+  | TableBlock
   | { readonly type: 'entry'; readonly title: string; readonly blocks: readonly Block[] };
 
 /** A drawing, in points, with what is seen on it. */
@@ -279,7 +282,8 @@ function teamBlocks(data: Data, fields: readonly SectionField[], { nameOf }: Con
   return [{ type: 'table', label: '', columns: keepUsed(columns), rows: rows.map(keepUsed) }];
 }
 
-interface Event {
+/** Something that was done to a project. */
+export interface HistoryEvent {
   readonly at: string;
   readonly action: string;
   readonly label: string;
@@ -308,7 +312,7 @@ const SIGNED: Record<string, string> = {
 };
 
 /** The last act of each kind that still stands, oldest first. `history` is newest first. */
-export function signaturesOf(history: readonly Event[]): Signature[] {
+export function signaturesOf(history: readonly HistoryEvent[]): Signature[] {
   const found = new Map<string, Signature>();
   for (const { at, action, from, actor, onBehalfOf, undone } of history) {
     const what = SIGNED[`${action}/${from}`] ?? SIGNED[action];
@@ -320,7 +324,7 @@ export function signaturesOf(history: readonly Event[]): Signature[] {
 }
 
 /** Everything that happened, oldest first, as a table. */
-export const printHistory = (history: readonly Event[]): Block => ({
+export const printHistory = (history: readonly HistoryEvent[]): TableBlock => ({
   type: 'table',
   label: '',
   columns: [

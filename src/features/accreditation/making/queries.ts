@@ -7,8 +7,8 @@ import { annualDocument } from '../../../domain/annual-reports/annual-report.ts'
 import type { MadeFile, Maker, Progress } from '../../../domain/downloads/maker.ts';
 import { type Actor, headedSchools } from '../../../domain/kit/actor.ts';
 import { localDay, startOfDay } from '../../../domain/kit/calendar.ts';
-import { keysOf } from '../../../domain/kit/look-up.ts';
-import { REGISTERS, registerOf } from '../../../domain/registers/registers.ts';
+import { REGISTER_NAMES } from '../../../domain/registers/names.ts';
+import { registerOf } from '../../../domain/registers/registers.ts';
 import { slugOf } from '../../../domain/text/file-names.ts';
 import { pageSheet } from '../../../server/html/ink.ts';
 import { printedHtml } from '../../../server/html/printed.ts';
@@ -33,10 +33,11 @@ import type { Condition } from '../../project-record/visibility/queries.ts';
 import { layOutProject } from '../../projects/print/queries.ts';
 import { countRegisterRows, registerSheets } from '../../registers/making/queries.ts';
 import { layOutFinalReport } from '../../reports/document/queries.ts';
-import type { PackRequest } from '../contract.ts';
+
 import { countFound, type EvidenceFile, evidenceFiles } from '../evidence/queries.ts';
 import { indexPage, indexWorkbook } from '../index-page/queries.ts';
 import { findCriteria, findMatrix, packFilters, packPopulation, packUnit, requirePacks } from '../queries.ts';
+import type { PackRequest } from './contract.ts';
 
 /** Files looked up at once. */
 const BATCH = 200;
@@ -62,7 +63,7 @@ const placeOf = (group: EvidenceName, owner: string, name: string) => ({
 async function* registerParts(pack: Pack): AsyncGenerator<ZipFile> {
   const { tx, tools, actor, request, population, asked, packing } = pack;
   const scope = requirePacks(actor);
-  for (const register of keysOf(REGISTERS)) {
+  for (const register of REGISTER_NAMES) {
     const group = `register_${register}` as const;
     if (!asked.has(group)) continue;
     packing.step();
@@ -73,7 +74,7 @@ async function* registerParts(pack: Pack): AsyncGenerator<ZipFile> {
       ...{ actor, institution: tools.env.institution, progress: quiet, at: packing.day },
       request: { ...packFilters(request), scope, name: register, format: 'xlsx' },
     });
-    const entry = { ...placeOf(group, '', `${slugOf(REGISTERS[register].title)}.xlsx`), things };
+    const entry = { ...placeOf(group, '', `${slugOf(registerOf(register).title)}.xlsx`), things };
     yield packed(packing, entry, workbook(sheets), { isPacked: true });
   }
 }

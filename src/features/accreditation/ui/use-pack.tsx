@@ -6,7 +6,7 @@ import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useListState } from '../../../web/table/list-state.ts';
 import { useAsking } from '../../downloads/ui/use-asking.tsx';
-import { askPack, countEvidence, packFields } from '../contract.ts';
+import { askPack, countEvidence, packFields } from '../making/contract.ts';
 
 /** Years that are looked back, where none are chosen. */
 const USUAL_YEARS = 5;

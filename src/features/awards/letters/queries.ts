@@ -63,15 +63,19 @@ export async function callLetters(
   };
 }
 
+/** Letters are for those whose proposal it is, and for the office. */
+export const mayReadLetters = (actor: Actor, project: Parameters<typeof isOwn>[1]): boolean =>
+  isOwn(actor, project) || isAdmin(actor);
+
 /** What somebody who may see the project may read of its letters, as they were sent; undone results have none. */
 export async function projectLetters(
-  db: Database,
+  db: Reader,
   actor: Actor,
-  env: Env,
+  env: Pick<Env, 'publicUrl' | 'productName'>,
   address: ProjectAddress,
 ): Promise<OutputOf<typeof getProjectLetters>> {
   const project = await readProject(db, actor, address);
-  if (!isOwn(actor, project) && !isAdmin(actor)) return [];
+  if (!mayReadLetters(actor, project)) return [];
   const { rows } = await sql<OutputOf<typeof getProjectLetters>[number]>`
     select l.outcome, l.subject, l.html, l.text, l.at
     from result_letters l join project_history h on h.id = l.history_id

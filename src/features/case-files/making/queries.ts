@@ -3,12 +3,13 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { mayReadFile } from '../../../domain/access/file-edits.ts';
 import { mayReadSpending } from '../../../domain/access/spending.ts';
+import { letterDocument, printActs } from '../../../domain/case-files/case-documents.ts';
 import { CASE_PARTS, type CasePart } from '../../../domain/case-files/case-file.ts';
 import type { MadeFile, Maker, Progress } from '../../../domain/downloads/maker.ts';
-import { printHistory } from '../../../domain/kinds/print/print.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { localDay, startOfDay } from '../../../domain/kit/calendar.ts';
+import { OUTCOME_LABELS } from '../../../domain/notices/outcomes.ts';
 import { groupsOf, type PackEntry } from '../../../domain/packs/pack-entries.ts';
 import { FINAL_ADDRESS, reportName } from '../../../domain/reports/names.ts';
 import { EXPENSE_DOCUMENT } from '../../../domain/sections/attachments.ts';
@@ -24,6 +25,7 @@ import { openDrawer } from '../../../server/pdf/pdf.ts';
 import { workbook } from '../../../server/tables/workbook.ts';
 import { type ZipFile, zip } from '../../../server/tables/zip.ts';
 import { readHanded } from '../../attachments/links/queries.ts';
+import { mayReadLetters, projectLetters } from '../../awards/letters/queries.ts';
 import type { Tools } from '../../downloads/making/commands.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { projectDetail } from '../../projects/detail/queries.ts';
@@ -61,6 +63,21 @@ async function* formPart(file: CaseFile): AsyncGenerator<ZipFile> {
   );
   if (made) yield made;
   packing.step();
+}
+
+/** What told of its results, oldest first. */
+async function* letterParts(file: CaseFile): AsyncGenerator<ZipFile> {
+  const { tx, tools, actor, request, packing, project } = file;
+  const { code, title } = project;
+  const letters = await projectLetters(tx, actor, tools.env, request);
+  for (const letter of letters.toReversed()) {
+    const name = `${code}-carta-${localDay(new Date(letter.at))}-${slugOf(OUTCOME_LABELS[letter.outcome])}.pdf`;
+    const made = await printed(packing, placeOf('letters', name), async () =>
+      letterDocument(letter, { ...headingOf(file), code, title }),
+    );
+    if (made) yield made;
+    packing.step();
+  }
 }
 
 /** Those that were sent, progress reports first. */
@@ -137,6 +154,7 @@ async function* fileParts({ tx, tools, actor, packing, project }: CaseFile): Asy
 
 async function* caseParts(file: CaseFile): AsyncGenerator<ZipFile> {
   yield* formPart(file);
+  yield* letterParts(file);
   yield* reportParts(file);
   yield* statementParts(file);
   yield* fileParts(file);
@@ -173,7 +191,7 @@ async function indexPage(file: CaseFile, entries: readonly PackEntry<CasePart>[]
       { id: 'acts', label: 'Actos, en orden' },
       ...groups.map(({ name, label }) => ({ id: name, label })),
     ],
-    body: [blockPart('acts', 'Actos, en orden', printHistory(history)), ...groups.map(groupPart)],
+    body: [blockPart('acts', 'Actos, en orden', printActs(history)), ...groups.map(groupPart)],
   });
 }
 
@@ -187,6 +205,8 @@ const makeCaseFile = (
     const project = await requireCaseFile(tx, actor, request);
     const { rows } = await sql<{ total: number }>`
       select 1 + (select count(*) from reports where project_id = ${project.id} and submitted_at is not null)
+        + (select count(*) from result_letters where project_id = ${project.id})
+        + (select count(*) from statements where project_id = ${project.id})
         + (select count(*) from files x where x.project_id = ${project.id} and x.current) as total`.execute(
       tx,
     );
@@ -203,8 +223,9 @@ const makeCaseFile = (
 
 /** What of it somebody reads hangs on the project and on their part in it. */
 async function rightsOf(db: Database, actor: Actor, request: CaseFileRequest): Promise<string> {
-  const { subject } = await requireCaseFile(db, actor, request);
-  return mayReadSpending(actor, subject) ? 'with money' : 'without money';
+  const project = await requireCaseFile(db, actor, request);
+  const money = mayReadSpending(actor, project.subject) ? 'with money' : 'without money';
+  return `${money}, ${mayReadLetters(actor, project) ? 'with letters' : 'without letters'}`;
 }
 
 export const caseFileMaker: Maker<Tools, CaseFileRequest> = { rightsOf, make: makeCaseFile };

@@ -77,6 +77,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     readsSpending: false,
     readsReports: false,
     readsPublication: false,
+    readsCaseFile: false,
     mayRemoveFiles: false,
     labels: {},
   };

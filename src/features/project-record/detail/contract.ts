@@ -238,6 +238,8 @@ export const projectDetail = projectRow.extend({
   readsReports: z.boolean(),
   /** What anybody may see of it is told to the reader, from the approval on. */
   readsPublication: z.boolean(),
+  /** All of it is told to the reader: they may have its case file. */
+  readsCaseFile: z.boolean(),
   mayRemoveFiles: z.boolean(),
   /** Names of whatever the sections refer to by id: people, schools, careers, offerings, organisations… */
   labels: z.record(z.string(), z.string()),

@@ -146,10 +146,11 @@ const showTabs = (
   actor: Actor,
   subject: ProjectSubject,
   readsAll: boolean,
-): Pick<ProjectDetail, 'readsSpending' | 'readsReports' | 'readsPublication'> => ({
+): Pick<ProjectDetail, 'readsSpending' | 'readsReports' | 'readsPublication' | 'readsCaseFile'> => ({
   readsSpending: hasSpending(subject) && mayReadSpending(actor, subject),
   readsReports: mayReadReports(actor, subject),
   readsPublication: AWARDED.includes(subject.status) && readsAll,
+  readsCaseFile: readsAll,
 });
 
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for, or a report waits. */

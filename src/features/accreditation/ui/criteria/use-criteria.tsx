@@ -3,7 +3,8 @@ import type { Criterion } from '../../../../domain/accreditation/matrix.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
 import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { countEvidence, getCriteria, matrices, type StoredCriteria, saveCriteria } from '../../contract.ts';
+import { getCriteria, matrices, type StoredCriteria, saveCriteria } from '../../contract.ts';
+import { countEvidence } from '../../making/contract.ts';
 
 /**
  * Changes of the criteria of a matrix: each is saved at once, over the version that is shown. Somebody else who saved
