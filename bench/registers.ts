@@ -3,106 +3,28 @@
 // with, and how long other people's home takes meanwhile against before. `BENCH_ONLY=projects` makes one of them. Fails
 // when a budget is missed.
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../src/db/pool.ts';
-import { REGISTER_NAMES, type RegisterName } from '../src/domain/registers/names.ts';
+import { REGISTER_NAMES } from '../src/domain/registers/names.ts';
 import type { Download } from '../src/features/downloads/contract.ts';
-import { runProgram } from '../test/program.ts';
-import { askJson, clientOf } from './client.ts';
+import { askJson } from './client.ts';
 import { withInstallation } from './installation.ts';
-import { BENCH_PEOPLE, seed, tokenOf } from './seed.ts';
+import { watchMaking, withServer } from './making.ts';
+import { seed } from './seed.ts';
 
-/** Seconds, megabytes, and how many times as long others may wait. */
 const BUDGET = { seconds: 60, memory: 150, others: 1.5 };
-const HOMES = 40;
-
-/** Resident megabytes of the process below the server that makes a file; none while there is none. */
-function memoryOf(server: number): number | undefined {
-  for (const id of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
-    try {
-      const status = readFileSync(`/proc/${id}/status`, 'utf8');
-      if (!status.includes(`\nPPid:\t${server}\n`)) continue;
-      if (!readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('prepare.ts')) continue;
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    } catch {
-      // It ended meanwhile.
-    }
-  return undefined;
-}
-
-type Ask = ReturnType<typeof clientOf>;
-
-/** The middle of what the home of somebody else takes, in ms, one after the other. */
-async function homeOf(ask: Ask): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < HOMES; n += 1) {
-    const began = performance.now();
-    await askJson(ask, 'GET', '/home');
-    times.push(performance.now() - began);
-  }
-  return times.toSorted((a, b) => a - b)[HOMES >> 1] ?? 0;
-}
-
-interface Making {
-  readonly office: Ask;
-  readonly other: Ask;
-  readonly server: number;
-}
-
-async function make(name: RegisterName, { office, other, server }: Making): Promise<boolean> {
-  const before = await homeOf(other);
-  const began = performance.now();
-  const { id } = await askJson<Download>(office, 'POST', `/registers/${name}`, {
-    id: randomUUID(),
-    format: 'xlsx',
-  });
-  const memory: number[] = [];
-  const read = async () =>
-    (await askJson<{ downloads: Download[] }>(office, 'GET', '/downloads')).downloads.find(d => d.id === id);
-  let found = await read();
-  const meanwhile: number[] = [];
-  const others = (async () => {
-    while (found?.state === 'waiting' || found?.state === 'preparing') meanwhile.push(await homeOf(other));
-  })();
-  while (found?.state === 'waiting' || found?.state === 'preparing') {
-    const now = memoryOf(server);
-    if (now !== undefined) memory.push(now);
-    await wait(200);
-    found = await read();
-  }
-  const seconds = (performance.now() - began) / 1000;
-  await others;
-  const grown = Math.max(...memory) - Math.min(...memory);
-  const slower = (meanwhile.toSorted((a, b) => a - b)[meanwhile.length >> 1] ?? before) / before;
-  const met =
-    found?.state === 'ready' && seconds < BUDGET.seconds && grown < BUDGET.memory && slower <= BUDGET.others;
-  console.log(
-    `${met ? 'ok  ' : 'MISS'} ${name}: ${found?.state} in ${seconds.toFixed(1)} s, ${((found?.size ?? 0) / 1e6).toFixed(1)} MB, ` +
-      `memory ${Math.min(...memory).toFixed(0)}–${Math.max(...memory).toFixed(0)} MB, ` +
-      `home ${before.toFixed(1)} → ×${slower.toFixed(2)}`,
-  );
-  return met;
-}
 
 async function measureAll(db: Database, settings: Record<string, string>): Promise<boolean> {
   await seed(db);
-  const program = await runProgram(settings);
-  try {
-    const { Admin = '', Dean = '' } = BENCH_PEOPLE;
-    const making = {
-      office: clientOf(program.url, await tokenOf(db, Admin)),
-      other: clientOf(program.url, await tokenOf(db, Dean)),
-      server: program.child.pid ?? 0,
-    };
+  return withServer(db, settings, async making => {
     const only = process.env.BENCH_ONLY;
     const met: boolean[] = [];
-    for (const name of REGISTER_NAMES) if (!only || only === name) met.push(await make(name, making));
+    for (const name of REGISTER_NAMES.filter(each => !only || only === each)) {
+      const send = () =>
+        askJson<Download>(making.office, 'POST', `/registers/${name}`, { id: randomUUID(), format: 'xlsx' });
+      met.push(await watchMaking(making, { what: name, budget: BUDGET, send }));
+    }
     return met.every(Boolean);
-  } finally {
-    program.child.kill('SIGTERM');
-    await program.ended;
-  }
+  });
 }
 
 process.exitCode = (await withInstallation('bench-dashboards', measureAll)) ? 0 : 1;

@@ -26,6 +26,13 @@ export function periodsIn(given: string): readonly string[] {
 /** What stands for these years: `2026`, `2024-2026`. */
 export const yearSpan = (from: number, to: number): string => (from === to ? String(from) : `${from}-${to}`);
 
+/** The years of these periods, in their order. */
+export const yearOptions = (periods: readonly string[]): { value: string; label: string }[] =>
+  [...new Set(periods.map(period => period.slice(0, 4)))].map(year => ({
+    value: year,
+    label: `Año ${year}`,
+  }));
+
 /**
  * What periods are filtered by: each year before its own, in the order of the periods; first of all the several years
  * that an address asks for, which are chosen elsewhere.
@@ -35,14 +42,15 @@ export function periodOptions(
   asked?: unknown,
 ): { value: string; label: string }[] {
   const span = typeof asked === 'string' ? yearsIn(asked) : null;
-  const years = new Set(periods.map(period => period.slice(0, 4)));
   return [
     ...(span && span.from < span.to
       ? [{ value: String(asked), label: `Años ${span.from} a ${span.to}` }]
       : []),
-    ...[...years].flatMap(year => [
-      { value: year, label: `Año ${year}` },
-      ...periods.filter(period => period.startsWith(year)).map(period => ({ value: period, label: period })),
+    ...yearOptions(periods).flatMap(year => [
+      year,
+      ...periods
+        .filter(period => period.startsWith(year.value))
+        .map(period => ({ value: period, label: period })),
     ]),
   ];
 }

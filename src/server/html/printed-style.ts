@@ -43,6 +43,7 @@ caption { padding: 0.25rem 0; text-align: left; font-weight: 600; }
 th, td { padding: 0.25rem 0.5rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
 thead th { border-bottom-color: var(--text); }
 tbody td { white-space: pre-line; }
+.owner { min-width: 8rem; }
 tbody th { min-width: 8rem; font-weight: 400; }
 tfoot th, tfoot td { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }

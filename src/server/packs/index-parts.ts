@@ -10,7 +10,7 @@ const addressOf = (path: string) => path.split('/').map(encodeURIComponent).join
 const entryRow =
   (isOwned: boolean) =>
   ({ path, owner, name, size, sha256, standing, note }: PackEntry): Html =>
-    html`<tr><th scope="row">${path ? html`<a href="${addressOf(path)}">${name}</a>` : name}</th>${isOwned && html`<td>${owner}</td>`}
+    html`<tr><th scope="row">${path ? html`<a href="${addressOf(path)}">${name}</a>` : name}</th>${isOwned && html`<td class="owner">${owner}</td>`}
 <td>${STANDINGS[standing]}${note && `. ${note}`}</td><td class="number">${size === null ? '' : formatSize(size)}</td>
 <td class="hash">${sha256 ?? ''}</td></tr>\n`;
 

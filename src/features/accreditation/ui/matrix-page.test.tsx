@@ -96,18 +96,28 @@ describe('a matrix', () => {
 
   test('is written over a version nobody has changed since, and keeps what was typed', async () => {
     const detail = 'Otra persona lo cambió mientras lo editabas.';
-    answer(`PUT /accreditation-matrices/${id(1)}/criteria`, () =>
-      refusal(409, { code: 'conflict', detail, extra: { stored } }),
-    );
+    answer(`PUT /accreditation-matrices/${id(1)}/criteria`, ({ body }) => {
+      const { criteria, updatedAt } = body as StoredCriteria;
+      if (updatedAt !== stored.updatedAt)
+        return refusal(409, { code: 'conflict', detail, extra: { stored } });
+      stored = { ...stored, criteria, updatedAt: at(3) };
+      return stored;
+    });
     const { user } = await shown();
     await user.click(await screen.findByRole('button', { name: 'Editar C2' }));
     const form = within(await screen.findByRole('dialog', { name: 'Criterio C2' }));
+    stored = { ...stored, criteria: [...stored.criteria, criterion(4, [])], updatedAt: at(2) };
     await user.type(form.getByRole('textbox', { name: /^Nombre/ }), ' nuevo');
     await user.click(form.getByRole('button', { name: 'Guardar criterio' }));
     expect(await form.findByText(detail)).toBeTruthy();
     expect((form.getByRole('textbox', { name: /^Nombre/ }) as HTMLTextAreaElement).value).toBe(
       'Criterio 2 nuevo',
     );
+    // Behind the form, what somebody else wrote.
+    await screen.findByRole('region', { name: 'C4 · Criterio 4', hidden: true });
+    await user.click(form.getByRole('button', { name: 'Guardar criterio' }));
+    expect(await screen.findByRole('region', { name: 'C2 · Criterio 2 nuevo' })).toBeTruthy();
+    expect(stored.criteria.map(c => c.name)).toEqual(['Criterio 2 nuevo', 'Criterio 3', 'Criterio 4']);
   });
 
   test('is only read by heads', async () => {

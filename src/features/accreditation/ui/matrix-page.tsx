@@ -6,7 +6,7 @@ import { isGap } from '../../../domain/accreditation/matrix.ts';
 import { gapWords } from '../../../domain/accreditation/pack-index.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
-import { periodOptions, yearSpan } from '../../../domain/kit/periods.ts';
+import { yearOptions, yearSpan } from '../../../domain/kit/periods.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { changedLine } from '../../../web/catalogue/state.tsx';
 import { useRead } from '../../../web/query.ts';
@@ -34,7 +34,7 @@ const CriterionDrawer = lazyPart(() => import('./criteria/criterion-drawer.tsx')
 
 function Choice({ list }: Pick<Pack, 'list'>) {
   const { data } = useRead(getCatalogues);
-  const years = periodOptions(data?.periods ?? []).filter(({ value }) => value.length === 4);
+  const years = yearOptions(data?.periods ?? []);
   return (
     <Group gap="xs">
       <Filters list={list} columns={[]}>

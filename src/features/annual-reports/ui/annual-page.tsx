@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useId } from 'react';
 import { LONGEST_FOREWORD } from '../../../domain/annual-reports/asking.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
-import { periodOptions } from '../../../domain/kit/periods.ts';
+import { yearOptions } from '../../../domain/kit/periods.ts';
 import { formatCount, formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
@@ -23,7 +23,7 @@ type Annual = ReturnType<typeof useAnnual>;
 /** Of which year and of whom; without a choice of the year that runs. */
 function Choice({ list }: Pick<Annual, 'list'>) {
   const { data } = useRead(getCatalogues);
-  const years = periodOptions(data?.periods ?? []).filter(({ value }) => value.length === 4);
+  const years = yearOptions(data?.periods ?? []);
   return (
     <Group gap="xs">
       <Filters list={list} columns={[]}>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { isLeading, partWords, peopleOf } from '../../../domain/dossiers/dossier.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import { periodOptions } from '../../../domain/kit/periods.ts';
+import { yearOptions } from '../../../domain/kit/periods.ts';
 import { formatCount, formatList, formatNumber } from '../../../domain/text/format.ts';
 import { id } from '../../../domain/text/rules.ts';
 import { download } from '../../../web/api.ts';
@@ -29,7 +29,7 @@ const ADDRESS = dossierQuery.extend({ person: id.optional() });
 
 function Years({ list }: { list: ReturnType<typeof useListState> }) {
   const { data } = useRead(getCatalogues);
-  const years = periodOptions(data?.periods ?? []).filter(({ value }) => value.length === 4);
+  const years = yearOptions(data?.periods ?? []);
   return (
     <Group gap="xs">
       <Filters list={list} columns={[]}>

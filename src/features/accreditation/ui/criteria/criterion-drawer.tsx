@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { EVIDENCE, EVIDENCE_NAMES } from '../../../../domain/accreditation/evidence.ts';
 import { type Criterion, criterion, MOST, type Statement } from '../../../../domain/accreditation/matrix.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
@@ -34,7 +35,13 @@ function Links({ form, n }: { form: Form; n: number }) {
             <TextField name={`${at}.${place}.title`} label={`Título del enlace ${place + 1}`} />
             <TextField name={`${at}.${place}.url`} label={`Dirección del enlace ${place + 1}`} />
           </div>
-          <Button variant="subtle" color="gray" mt={24} onClick={() => form.removeListItem(at, place)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            mt={24}
+            aria-label={`Quitar el enlace ${place + 1}`}
+            onClick={() => form.removeListItem(at, place)}
+          >
             Quitar
           </Button>
         </Group>
@@ -94,9 +101,11 @@ interface Props {
 }
 
 /** A criterion with its statements, in the office's own words. */
-export function CriterionDrawer({ row, criteria, onClose }: Props) {
+export function CriterionDrawer({ row: given, criteria, onClose }: Props) {
+  // Somebody else may take it away meanwhile.
+  const [row] = useState(given);
   const form = useKitForm<Criterion>(criterion, row ?? newCriterion());
-  const draftKey = ['accreditation-criterion', row?.key ?? 'new'];
+  const draftKey = ['accreditation-criterion', row?.key ?? `new-${criteria.matrix}`];
   const submit = async (values: Criterion) => {
     if (!(await criteria.put(values))) return;
     void forgetDrafts(draftKey);
@@ -115,6 +124,12 @@ export function CriterionDrawer({ row, criteria, onClose }: Props) {
       submit={row ? 'Guardar criterio' : 'Agregar criterio'}
       draftKey={draftKey}
     >
+      {criteria.isOutdated && (
+        <Alert color="orange">
+          La matriz ya se leyó de nuevo. Si guardas otra vez, este criterio queda como lo escribiste aquí y
+          los demás, como están ahora.
+        </Alert>
+      )}
       <TextField name="code" label="Código" description="Como lo numera quien acredita." />
       <TextAreaField name="name" label="Nombre" />
       {form.values.statements.map((statement, n) => (
