@@ -1,6 +1,8 @@
 import { type Actor, isAdmin, isDean, isDirector, onlyReviews } from './actor.ts';
 
 const fillsFichas = (actor: Actor) => !onlyReviews(actor) || actor.fillsIn;
+/** The office, and who heads a unit. */
+const looksAfter = (actor: Actor) => isAdmin(actor) || isDirector(actor) || isDean(actor);
 
 /**
  * What an endpoint asks of its caller before any row is looked at.
@@ -18,9 +20,10 @@ export const PERMISSIONS = {
   'partners.manage': isAdmin,
   'surveys.read': fillsFichas,
   'instruments.manage': isAdmin,
+  'accreditation.read': looksAfter,
   'accreditation.manage': isAdmin,
   'certificates.manage': isAdmin,
-  'catalogues.read': actor => isAdmin(actor) || isDirector(actor) || isDean(actor),
+  'catalogues.read': looksAfter,
   'catalogues.manage': isAdmin,
   'people.manage': isAdmin,
   'privacy.manage': isAdmin,
@@ -48,6 +51,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'partners.manage': 'administrar socios y convenios',
   'surveys.read': 'ver encuestas',
   'instruments.manage': 'administrar los instrumentos de encuesta',
+  'accreditation.read': 'ver las matrices de acreditación',
   'accreditation.manage': 'administrar las matrices de acreditación',
   'certificates.manage': 'emitir ni anular certificados',
   'catalogues.read': 'ver los catálogos',

@@ -58,15 +58,18 @@ interface Asked {
   readonly given: BodyOf<typeof packEndpoint>;
 }
 
-export const askPack = command('catalogues.read', async (context, { jobs, matrix, query, given }: Asked) => {
-  const { tx, actor } = context;
-  const request: PackRequest = { ...query, matrix };
-  const { name } = await findMatrix(tx, actor, matrix);
-  const title = `${name} · ${await packUnit(tx, actor, request)} · ${packFilters(request).period}`;
-  return askDownload(jobs, context, {
-    id: given.id,
-    maker: 'accreditation_pack',
-    request: { ...request },
-    title,
-  });
-});
+export const askPack = command(
+  'accreditation.read',
+  async (context, { jobs, matrix, query, given }: Asked) => {
+    const { tx, actor } = context;
+    const request: PackRequest = { ...query, matrix };
+    const { name } = await findMatrix(tx, actor, matrix);
+    const title = `${name} · ${await packUnit(tx, actor, request)} · ${packFilters(request).period}`;
+    return askDownload(jobs, context, {
+      id: given.id,
+      maker: 'accreditation_pack',
+      request: { ...request },
+      title,
+    });
+  },
+);

@@ -31,7 +31,7 @@ export const matricesQuery = listQuery(['name', 'updatedAt'], 'name').extend({ s
 export const matrices = catalogueEndpoints({
   path: '/accreditation-matrices',
   what: 'the matrices of accreditation criteria',
-  read: 'catalogues.read',
+  read: 'accreditation.read',
   manage: 'accreditation.manage',
   row,
   fields: matrixFields,
@@ -49,7 +49,7 @@ export type StoredCriteria = z.infer<typeof stored>;
 export const getCriteria = endpoint({
   method: 'GET',
   path: '/accreditation-matrices/:id/criteria',
-  permission: 'catalogues.read',
+  permission: 'accreditation.read',
   summary: 'The criteria of a matrix, with their statements and what shows them',
   params: matrixParams,
   output: stored,

@@ -5,7 +5,7 @@ import { id, instant, PASSING, text, thingName } from '../../domain/text/rules.t
 
 /** Lists whose views may be kept, by the path of their endpoint, with the permission to read each. */
 export const VIEWED_LISTS = {
-  '/accreditation-matrices': 'catalogues.read',
+  '/accreditation-matrices': 'accreditation.read',
   '/admissibility': 'calls.manage',
   '/agreements': 'partners.read',
   '/audit': 'audit.read',

@@ -20,7 +20,7 @@ export type PackRequest = z.output<typeof packQuery> & { readonly matrix: string
 export const countEvidence = endpoint({
   method: 'GET',
   path: '/accreditation-matrices/:id/evidence',
-  permission: 'catalogues.read',
+  permission: 'accreditation.read',
   summary: 'How much of each kind of evidence of a matrix a unit has in these years',
   params: matrixParams,
   query: packQuery,
@@ -36,7 +36,7 @@ export const countEvidence = endpoint({
 export const askPack = endpoint({
   method: 'POST',
   path: '/accreditation-matrices/:id/packs',
-  permission: 'catalogues.read',
+  permission: 'accreditation.read',
   summary: 'Have the pack of a matrix prepared: evidence in folders, an index with hashes, gaps marked',
   params: matrixParams,
   query: packQuery,

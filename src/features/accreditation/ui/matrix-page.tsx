@@ -70,7 +70,7 @@ function Summary({ pack, stored }: { pack: Pack; stored: StoredCriteria }) {
       <Group gap="xs">
         <ActionButton
           loading={asking}
-          reason={statements.length === 0 ? 'Primero escribe criterios con sus enunciados.' : null}
+          reason={statements.length === 0 ? 'La matriz todavía no tiene enunciados.' : null}
           onClick={() => void ask()}
         >
           Preparar paquete
@@ -126,7 +126,11 @@ function CriteriaPart({ id, stored, pack, mayManage }: CriteriaProps) {
       {all.length === 0 ? (
         <EmptyState
           title="Todavía no hay criterios"
-          text="Escribe los de quien acredita, con sus enunciados y con qué se muestra cada uno."
+          text={
+            mayManage
+              ? 'Escribe los de quien acredita, con sus enunciados y con qué se muestra cada uno.'
+              : 'La oficina escribe los de quien acredita, con qué se muestra cada uno.'
+          }
           {...(add && { action: add })}
         />
       ) : (
