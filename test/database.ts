@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
@@ -31,14 +32,37 @@ function withDatabase(name: string): string {
   return url.href;
 }
 
-async function onServer<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+async function onServer<T>(run: (client: pg.Client) => Promise<T>, url = serverUrl()): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await run(client);
   } finally {
     await client.end();
   }
+}
+
+const FOUND = /tuples: (\d+) removed, \d+ remain, (\d+) are dead/;
+
+/**
+ * Former versions of rows that a table still holds, as the database finds them in its pages: its counters are told late,
+ * by whoever wrote, and say of rows that are long gone that they are there.
+ */
+export async function formerRows(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return onServer(
+    async client => {
+      let found: number | undefined;
+      client.on('notice', ({ message = '' }) => {
+        const [, removed, dead] = FOUND.exec(message) ?? [];
+        if (removed !== undefined) found ??= Number(removed) + Number(dead);
+      });
+      await client.query(`vacuum (verbose) ${client.escapeIdentifier(table)}`);
+      if (found === undefined) throw new Error(`the database told nothing of ${table}`);
+      return found;
+    },
+    withDatabase(rows[0]?.name ?? ''),
+  );
 }
 
 /** A template carries the hash of its migrations, so an altered or new one makes another. */
