@@ -149,6 +149,9 @@ describe('a pack', () => {
     ];
     await upload('así está bien.pdf', largePdf(3_003));
     await upload('sin permiso.jpg', await photoWith());
+    const seen = await upload('plano.jpg', await photoWith({ orientation: 6 }), 'other');
+    await sql`insert into photo_answers (file_id, people, consent, answered_by)
+      select id, 'nobody', 'not_needed', uploaded_by from files where id = ${seen}`.execute(server.db);
     await sql`update files set storage_key = 'files/none' where id = ${lost}`.execute(server.db);
     const store = await createFileStore(server.env.files);
     const { storage_key: key } = await server.db
@@ -159,12 +162,14 @@ describe('a pack', () => {
     await store.put(key ?? '', Buffer.concat([largePdf(3_002).subarray(0, -20), Buffer.alloc(20, 32)]));
     const files = new Map(await unzipped(await make(client)));
     const names = [...files.keys()].map(name => name.split('/').at(-1));
-    expect(names).toEqual(expect.arrayContaining(['otro.pdf', 'así está bien.pdf']));
+    expect(names).toEqual(expect.arrayContaining(['otro.pdf', 'así está bien.pdf', 'plano.jpg']));
     expect(names).not.toContain('perdido.pdf');
     expect(names).not.toContain('sin permiso.jpg');
     const page = textOf(files.get('00-indice.html')?.toString() ?? '');
     expect(page).toMatch(/perdido\.pdf[^<]*No se encontró\. El archivo no está en el almacén/);
     expect(page).toMatch(/otro\.pdf[^<]*Cambió desde que se subió\. Al subirlo era [0-9a-f]{64}/);
+    // A photo leaves as it was prepared, whatever document it is: that is no change of its own.
+    expect(page).toMatch(/plano\.jpg \S+ En el paquete /);
     expect(page).toMatch(/sin permiso\.jpg[^<]*Reservado\. Falta decir quién se reconoce en ella\./);
   });
 

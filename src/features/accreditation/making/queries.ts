@@ -155,7 +155,7 @@ async function* batches<T>(given: AsyncIterable<T>, most: number): AsyncGenerato
   if (batch.length > 0) yield batch;
 }
 
-const NOWHERE = { key: null, refused: null };
+const NOWHERE = { key: null, refused: null, isPrepared: false };
 
 async function* fileParts({ tx, population, asked, packing }: Pack): AsyncGenerator<ZipFile> {
   for await (const files of batches(evidenceFiles(tx, population, asked), BATCH)) {
@@ -164,14 +164,12 @@ async function* fileParts({ tx, population, asked, packing }: Pack): AsyncGenera
       files.flatMap(f => f.versionId ?? []),
     );
     const givenOf = ({ versionId, key }: EvidenceFile) =>
-      versionId === null ? { key, refused: null } : (handed.get(versionId) ?? NOWHERE);
+      versionId === null ? { ...NOWHERE, key } : (handed.get(versionId) ?? NOWHERE);
     for (const file of files) {
       const { evidence, owner, name, size, sha256, reserved } = file;
-      const { key, refused } = givenOf(file);
+      const { key, refused, isPrepared } = givenOf(file);
       const part = await stored(packing, placeOf(evidence, owner, name), {
-        ...{ key, refused, size, sha256, reserved },
-        // Photos leave without where and by what they were taken.
-        isPrepared: evidence === 'photos',
+        ...{ key, refused, isPrepared, size, sha256, reserved },
       });
       if (part) yield part;
       packing.step();

@@ -166,6 +166,8 @@ async function requireServed(db: Database, file: Handable, as: Handing): Promise
 export interface Handed {
   readonly key: string | null;
   readonly size: number;
+  /** It is not what was uploaded, but prepared from it. */
+  readonly isPrepared: boolean;
   /** Why it is not handed over; null where it is. */
   readonly refused: string | null;
 }
@@ -188,8 +190,10 @@ export async function readHanded(
   ]);
   return new Map(
     rows.map(file => {
-      const { key, size } = (isPhoto(file.contentType) && file.clean) || file;
-      return [file.id, { key, size, refused: handingRefusal(file, 'download', servesUnscanned) }];
+      const clean = isPhoto(file.contentType) ? file.clean : null;
+      const { key, size } = clean ?? file;
+      const refused = handingRefusal(file, 'download', servesUnscanned);
+      return [file.id, { key, size, refused, isPrepared: clean !== null }];
     }),
   );
 }

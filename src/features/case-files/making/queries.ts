@@ -15,7 +15,6 @@ import { FINAL_ADDRESS, reportName } from '../../../domain/reports/names.ts';
 import { EXPENSE_DOCUMENT } from '../../../domain/sections/attachments.ts';
 import { statementDocument } from '../../../domain/spending/statement-document.ts';
 import { slugOf } from '../../../domain/text/file-names.ts';
-import { isPhoto } from '../../../domain/text/file-types.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { blockPart, standalonePage } from '../../../server/html/printed.ts';
 import { groupPart, groupSheet } from '../../../server/packs/index-parts.ts';
@@ -125,27 +124,26 @@ interface OwnFile {
   readonly id: string;
   readonly name: string;
   readonly documentType: string;
-  readonly contentType: string;
   readonly size: number;
   readonly sha256: string;
 }
 
 /** Current versions, in the order in which they came. */
-async function* fileParts({ tx, tools, actor, packing, project }: CaseFile): AsyncGenerator<ZipFile> {
+async function* fileParts({ tx, actor, packing, project }: CaseFile): AsyncGenerator<ZipFile> {
   const { rows } = await sql<OwnFile>`
-    select x.id, x.name, x.document_type as "documentType", x.content_type as "contentType", x.size,
+    select x.id, x.name, x.document_type as "documentType", x.size,
       encode(x.sha256, 'hex') as sha256
     from files x where x.project_id = ${project.id} and x.current order by x.uploaded_at, x.id`.execute(tx);
   const readable = rows.filter(f => mayReadFile(actor, project.subject, f.documentType));
   const handed = await readHanded(
-    tools.db,
+    tx,
     readable.map(f => f.id),
   );
-  for (const { id, name, documentType, contentType, size, sha256 } of readable) {
-    const { key = null, refused = null } = handed.get(id) ?? {};
+  for (const { id, name, documentType, size, sha256 } of readable) {
+    const { key = null, refused = null, isPrepared = false } = handed.get(id) ?? {};
     const group = documentType === EXPENSE_DOCUMENT ? 'expense_papers' : 'files';
     const part = await stored(packing, placeOf(group, name), {
-      ...{ key, refused, size, sha256, reserved: null, isPrepared: isPhoto(contentType) },
+      ...{ key, refused, isPrepared, size, sha256, reserved: null },
     });
     if (part) yield part;
     packing.step();
