@@ -6,14 +6,13 @@ import { isGap } from '../../../domain/accreditation/matrix.ts';
 import { gapWords } from '../../../domain/accreditation/pack-index.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
-import { yearOptions, yearSpan } from '../../../domain/kit/periods.ts';
+import { yearSpan } from '../../../domain/kit/periods.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { changedLine } from '../../../web/catalogue/state.tsx';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { useSessionUser } from '../../../web/storage.ts';
-import { SelectFilter } from '../../../web/table/filters.tsx';
 import { Filters } from '../../../web/table/toolbar/filter-row.tsx';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -21,7 +20,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { DownloadList } from '../../downloads/ui/download-list.tsx';
-import { getCatalogues } from '../../options/contract.ts';
+import { YearsFilter } from '../../options/ui/years-filter.tsx';
 import { FacultyFilter, SchoolFilter } from '../../projects/ui/list/filter-parts.tsx';
 import { getCriteria, type Matrix, matrices, type StoredCriteria } from '../contract.ts';
 import { CriterionCard } from './criteria/coverage.tsx';
@@ -32,20 +31,15 @@ import { type Pack, usePack } from './use-pack.tsx';
 const MatrixDrawer = lazyPart(() => import('./matrix-drawer.tsx'), 'MatrixDrawer');
 const CriterionDrawer = lazyPart(() => import('./criteria/criterion-drawer.tsx'), 'CriterionDrawer');
 
-function Choice({ list }: Pick<Pack, 'list'>) {
-  const { data } = useRead(getCatalogues);
-  const years = yearOptions(data?.periods ?? []);
-  return (
-    <Group gap="xs">
-      <Filters list={list} columns={[]}>
-        <SelectFilter name="from" label="Desde el año" options={years} />
-        <SelectFilter name="to" label="Hasta el año" options={years} />
-        <FacultyFilter />
-        <SchoolFilter />
-      </Filters>
-    </Group>
-  );
-}
+const Choice = ({ list }: Pick<Pack, 'list'>) => (
+  <Group gap="xs">
+    <Filters list={list} columns={[]}>
+      <YearsFilter />
+      <FacultyFilter />
+      <SchoolFilter />
+    </Filters>
+  </Group>
+);
 
 /** Of what the pack would be, and what nothing shows. */
 function Summary({ pack, stored }: { pack: Pack; stored: StoredCriteria }) {

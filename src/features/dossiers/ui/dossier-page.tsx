@@ -4,14 +4,12 @@ import { useId } from 'react';
 import { isLeading, partWords, peopleOf } from '../../../domain/dossiers/dossier.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import { yearOptions } from '../../../domain/kit/periods.ts';
 import { formatCount, formatList, formatNumber } from '../../../domain/text/format.ts';
 import { id } from '../../../domain/text/rules.ts';
 import { download } from '../../../web/api.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../web/storage.ts';
-import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import table from '../../../web/table/plain-table.module.css';
 import { Filters } from '../../../web/table/toolbar/filter-row.tsx';
@@ -20,25 +18,20 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
-import { getCatalogues } from '../../options/contract.ts';
+import { YearsFilter } from '../../options/ui/years-filter.tsx';
 import { type DossierRow, dossierQuery, getDossier, printDossier } from '../contract.ts';
 import classes from './dossier.module.css';
 
 /** `person`: whose it is, where it is not one's own. */
 const ADDRESS = dossierQuery.extend({ person: id.optional() });
 
-function Years({ list }: { list: ReturnType<typeof useListState> }) {
-  const { data } = useRead(getCatalogues);
-  const years = yearOptions(data?.periods ?? []);
-  return (
-    <Group gap="xs">
-      <Filters list={list} columns={[]}>
-        <SelectFilter name="from" label="Desde el año" options={years} />
-        <SelectFilter name="to" label="Hasta el año" options={years} />
-      </Filters>
-    </Group>
-  );
-}
+const Years = ({ list }: { list: ReturnType<typeof useListState> }) => (
+  <Group gap="xs">
+    <Filters list={list} columns={[]}>
+      <YearsFilter />
+    </Filters>
+  </Group>
+);
 
 function Projects({ title, rows }: { title: string; rows: readonly DossierRow[] }) {
   const heading = useId();
