@@ -9,6 +9,7 @@ import { type Actor, headedSchools } from '../../../domain/kit/actor.ts';
 import { localDay, startOfDay } from '../../../domain/kit/calendar.ts';
 import { REGISTER_NAMES } from '../../../domain/registers/names.ts';
 import { registerOf } from '../../../domain/registers/registers.ts';
+import { FINAL_ADDRESS } from '../../../domain/reports/names.ts';
 import { slugOf } from '../../../domain/text/file-names.ts';
 import { pageSheet } from '../../../server/html/ink.ts';
 import { printedHtml } from '../../../server/html/printed.ts';
@@ -32,7 +33,7 @@ import { isAcceptedFinal } from '../../project-record/told/queries.ts';
 import type { Condition } from '../../project-record/visibility/queries.ts';
 import { layOutProject } from '../../projects/print/queries.ts';
 import { countRegisterRows, registerSheets } from '../../registers/making/queries.ts';
-import { layOutFinalReport } from '../../reports/document/queries.ts';
+import { layOutReportAt } from '../../reports/document/queries.ts';
 
 import { countFound, type EvidenceFile, evidenceFiles } from '../evidence/queries.ts';
 import { indexPage, indexWorkbook } from '../index-page/queries.ts';
@@ -126,7 +127,12 @@ async function* documentsOf(pack: Pack, project: Printable, kinds: KindLookup): 
   }
   if (isReported && asked.has('final_reports')) {
     const made = await printed(packing, placeOf('final_reports', code, `${code}-informe-final.pdf`), () =>
-      layOutFinalReport({ db: tx, files: tools.files, gone }, actor, { kind, id, kinds }, heading),
+      layOutReportAt(
+        { db: tx, files: tools.files, gone },
+        actor,
+        { kind, id, kinds, report: FINAL_ADDRESS },
+        heading,
+      ),
     );
     if (made) yield made;
     packing.step();

@@ -29,8 +29,7 @@ import type { Tools } from '../../downloads/making/commands.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { projectDetail } from '../../projects/detail/queries.ts';
 import { layOutProject } from '../../projects/print/queries.ts';
-import { readReport } from '../../reports/detail/queries.ts';
-import { layOutReport, readFirstPage } from '../../reports/document/queries.ts';
+import { layOutReportAt } from '../../reports/document/queries.ts';
 import { readWholeStatement } from '../../statements/document/queries.ts';
 import type { CaseFileRequest } from '../contract.ts';
 import { requireCaseFile } from '../queries.ts';
@@ -89,13 +88,10 @@ async function* reportParts(file: CaseFile): AsyncGenerator<ZipFile> {
   for (const { number } of rows) {
     const address = number === null ? FINAL_ADDRESS : String(number);
     const entry = placeOf('reports', `${project.code}-${slugOf(reportName(number))}.pdf`);
-    const made = await printed(packing, entry, async () => {
-      // Links of its photos are made for a session and shown nowhere.
-      const reader = { actor, session: { id: '' } };
-      const report = await readReport(tx, reader, { ...request, kinds, report: address }, packing.day);
-      const first = await readFirstPage(tx, project.id, report.number);
-      return layOutReport({ db: tx, files: tools.files, gone }, first, report, headingOf(file));
-    });
+    const at = { ...request, kinds, report: address };
+    const made = await printed(packing, entry, () =>
+      layOutReportAt({ db: tx, files: tools.files, gone }, actor, at, headingOf(file)),
+    );
     if (made) yield made;
     packing.step();
   }

@@ -10,7 +10,6 @@ import {
   reportDocument,
   type WholeReport,
 } from '../../../domain/reports/document.ts';
-import { FINAL_ADDRESS } from '../../../domain/reports/names.ts';
 import { openPhotoPreparer, PhotoError, type PhotoPreparer } from '../../../server/files/photos.ts';
 import { type FileStore, StoreError } from '../../../server/files/store.ts';
 import { readPrintable } from '../../attachments/links/queries.ts';
@@ -79,17 +78,17 @@ export async function layOutReport(
   return reportDocument({ ...report, photos, sent, accepted }, project, heading);
 }
 
-/** The final report of a project, ready for paper; throws where this person may not read it. */
-export async function layOutFinalReport(
+/** A report of a project at its address, ready for paper; throws where this person may not read it. */
+export async function layOutReportAt(
   making: Making,
   actor: Actor,
-  project: KnownProject,
+  at: KnownProject & { readonly report: string },
   heading: Omit<Parameters<typeof reportDocument>[2], 'reader'>,
 ): Promise<PrintedDocument> {
   // Links of its photos are made for a session and shown nowhere.
   const reader = { actor, session: { id: '' } };
-  const report = await readReport(making.db, reader, { ...project, report: FINAL_ADDRESS }, heading.now);
-  const first = await readFirstPage(making.db, project.id, report.number);
+  const report = await readReport(making.db, reader, at, heading.now);
+  const first = await readFirstPage(making.db, at.id, report.number);
   return layOutReport(making, first, report, { ...heading, reader: actor.name });
 }
 
