@@ -72,14 +72,21 @@ export function useRead<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, op
   });
 }
 
+interface WriteOptions {
+  /** Requests to the endpoint leave one after the other: two at once might arrive in either order. */
+  oneByOne?: boolean;
+}
+
 /** Calls an endpoint that writes, then reads again whatever it has outdated. */
 export function useWrite<E extends AnyEndpoint>(
   endpoint: E,
   outdates: readonly (AnyEndpoint | Topic)[] = [],
+  { oneByOne = false }: WriteOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation<OutputOf<E>, Error, Input<E>>({
     mutationFn: (input: Input<E>) => requestWith(endpoint, input),
     onSuccess: () => Promise.all(outdates.map(each => outdate(client, each))),
+    ...(oneByOne ? { scope: { id: `${endpoint.method} ${endpoint.path}` } } : {}),
   });
 }
