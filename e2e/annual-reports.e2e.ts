@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { expect, signInAs, test } from './fixtures.ts';
+import { expect, expectKept, signInAs, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const TITLE = 'Memoria 2026 · Toda la universidad';
@@ -15,6 +15,7 @@ test('the office has the year as a page that needs nothing else @both', async ({
   await foreword.fill('Un año con las comunidades.\n\nGracias.');
   await expectAccessible(page);
   // What was typed outlives a reload.
+  await expectKept(page, 'Gracias.');
   await page.reload();
   await expect(foreword).toHaveValue('Un año con las comunidades.\n\nGracias.');
 

@@ -116,9 +116,12 @@ test('what a person does not want to be told stays away, and the daily mail wait
   const inApp = page.getByRole('switch', { name: 'Te toca a ti: en la aplicación' });
   const mail = page.getByRole('combobox', { name: 'Te toca a ti: por correo' });
   await expect(inApp).toBeChecked();
+  const before = await inApp.boundingBox();
   await inApp.uncheck();
   await mail.selectOption('Sin correo');
   await expect(page.getByRole('status').filter({ hasText: 'Guardado.' })).toBeVisible();
+  // What is told of saving moves nothing below it.
+  expect(await inApp.boundingBox()).toEqual(before);
   await page.reload();
   await expect(inApp).not.toBeChecked();
   await expect(mail).toHaveValue('off');

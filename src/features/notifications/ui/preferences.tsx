@@ -28,7 +28,10 @@ export function Preferences() {
     <div className={classes.page}>
       <Text size="sm" c="dimmed">
         Elige cómo te avisamos. El resumen diario llega por la mañana con todo lo que pasó desde el anterior.
-        Cada cambio se guarda al momento. <span role="status">{saved}</span>
+        Cada cambio se guarda al momento.
+      </Text>
+      <Text size="sm" c="dimmed" role="status" className={classes.saved}>
+        {saved}
       </Text>
       <ul className={classes.rows}>
         {preferences.map(preference => (
