@@ -21,13 +21,14 @@ export const attendanceFields = z
   })
   .check(context => {
     const { identifierKind: kind, identifier } = context.value;
-    if (kind !== 'none' && cleanIdentifier(kind, identifier) === null)
+    const clean = cleanIdentifier(kind, identifier);
+    if (clean !== null) context.value.identifier = clean;
+    else if (kind !== 'none')
       context.issues.push({
         code: 'custom',
         path: ['identifier'],
         input: identifier,
         message: identifier === '' ? RULES.required : IDENTIFIER_ERRORS[kind],
       });
-  })
-  .transform(row => ({ ...row, identifier: cleanIdentifier(row.identifierKind, row.identifier) ?? '' }));
+  });
 export type AttendanceFields = z.output<typeof attendanceFields>;
