@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach } from 'vitest';
 import { addDays, localDay } from '../src/domain/kit/calendar.ts';
 import type { BudgetLine } from '../src/domain/sections/budget.ts';
+import { type RatedCurrency, rateDay } from '../src/domain/spending/currencies.ts';
 import type { Instalment } from '../src/domain/spending/instalments.ts';
 import type { Expense, NewExpense, ProjectExpenses } from '../src/features/expenses/contract.ts';
 import type { ProjectFile } from '../src/features/project-record/detail/contract.ts';
@@ -243,7 +244,15 @@ export async function setExpenseState(
   });
 }
 
-/** As the office enters it: pesos of a currency on a day. */
-export const setRate = ({ db }: Pick<TestApp, 'db'>, currency: 'UF' | 'USD', day: string, value: number) =>
-  sql`insert into exchange_rates (currency, day, value) values (${currency}, ${day}, ${value})
+/** The pesos of a currency that hold on a day, as the office enters them: for dollars of a day off, on the one before. */
+export async function setRate(
+  { db }: Pick<TestApp, 'db'>,
+  currency: RatedCurrency,
+  day: string,
+  value: number,
+): Promise<void> {
+  const holidays = await db.selectFrom('holidays').select('day').execute();
+  const rated = rateDay(currency, day, new Set(holidays.map(h => h.day)));
+  await sql`insert into exchange_rates (currency, day, value) values (${currency}, ${rated}, ${value})
     on conflict (currency, day) do update set value = excluded.value`.execute(db);
+}

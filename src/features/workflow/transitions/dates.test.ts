@@ -32,8 +32,13 @@ const approved = async () => {
   done(await act(clients.dean, project, 'endorse'));
   return project;
 };
+/** Sets its first day, and a last one after it. */
 const startOn = (project: Created, day: string) =>
-  server.db.updateTable('projects').set({ start_date: day }).where('id', '=', project.id).execute();
+  server.db
+    .updateTable('projects')
+    .set({ start_date: day, end_date: addDays(day, 60) })
+    .where('id', '=', project.id)
+    .execute();
 const offerOf = async (who: keyof typeof clients, project: Created, action: string) =>
   (await detailOf(clients[who], project)).actions.find(a => a.action === action);
 const myTurn = async (who: keyof typeof clients) =>
