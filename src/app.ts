@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/kit/problem.ts';
+import { accessTokenRoutes } from './features/access-tokens/routes.ts';
 import { accreditationRoutes } from './features/accreditation/routes.ts';
 import { admissibilityEffects } from './features/admissibility/effects.ts';
 import { admissibilityRoutes } from './features/admissibility/routes.ts';
@@ -306,7 +307,7 @@ async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: V
   });
   await registerLimits(api, deps.env.rateLimit);
   await registerDocs(api);
-  registerSessions(api, deps.sessions);
+  registerSessions(api, deps.sessions, deps.accessTokens);
   registerOrigin(api);
   registerFeatures(api, deps, verifier);
   // Without it the browser part would answer unknown API addresses with a page.
@@ -340,6 +341,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   reportRoutes(api, deps);
   reportDecisionRoutes(api, deps);
   reportDocumentRoutes(api, deps);
+  accessTokenRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyNoticeRoutes(api, deps);
   changeRoutes(api, deps);

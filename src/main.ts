@@ -73,6 +73,7 @@ async function start(): Promise<void> {
     { readBorders },
     { createJobs },
     { createSessions },
+    { createAccessTokens },
     { firstRun },
   ] = await Promise.all([
     openDatabaseOf(env),
@@ -82,16 +83,17 @@ async function start(): Promise<void> {
     import('./server/borders.ts'),
     import('./server/jobs.ts'),
     import('./server/sign-in/session.ts'),
+    import('./server/sign-in/access-tokens.ts'),
     import('./first-run.ts'),
   ]);
   await firstRun(db, env);
-  const sessions = createSessions(db);
+  const [sessions, accessTokens] = [createSessions(db), createAccessTokens(db)];
   const files = await createFileStore(env.files);
   await proveStore(files);
   const scanner = createScanner(env.clamd);
   await scanner?.prove();
   const borders = readBorders(env.borders);
-  const deps: Deps = { env, db, sessions, files, scanner, borders, jobs: createJobs() };
+  const deps: Deps = { env, db, sessions, accessTokens, files, scanner, borders, jobs: createJobs() };
   open.app = await buildApp(deps);
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);

@@ -10,6 +10,7 @@ import { type Env, parseEnv } from '../src/server/env.ts';
 import { createScanner } from '../src/server/files/scanner.ts';
 import { createFileStore } from '../src/server/files/store.ts';
 import { createJobs } from '../src/server/jobs.ts';
+import { createAccessTokens } from '../src/server/sign-in/access-tokens.ts';
 import { createSessions } from '../src/server/sign-in/session.ts';
 import { createTestDatabase, createUniversityDatabase, type TestDatabase } from './database.ts';
 
@@ -29,6 +30,7 @@ async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance
     env,
     db,
     sessions: createSessions(db),
+    accessTokens: createAccessTokens(db),
     files: await createFileStore(env.files),
     scanner: createScanner(env.clamd),
     borders: readBorders(env.borders),

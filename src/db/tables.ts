@@ -9,6 +9,17 @@ export type Instant = ColumnType<string, Date | string, Date | string>;
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccessTokens {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  token_hash: Buffer;
+  scopes: string[];
+  created_at: Generated<Instant>;
+  expires_at: Instant;
+  last_used_at: Instant | null;
+}
+
 export interface AccreditationMatrices {
   id: Generated<string>;
   name: string;
@@ -1636,6 +1647,7 @@ export interface WithholdingRates {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   accreditation_matrices: AccreditationMatrices;
   action_items: ActionItems;
   activities: Activities;

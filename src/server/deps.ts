@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import type { Scanner } from './files/scanner.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
+import type { AccessTokens } from './sign-in/access-tokens.ts';
 import type { Sessions } from './sign-in/session.ts';
 
 /** What routes are built with; made once in `main.ts` and by each test. */
@@ -11,6 +12,7 @@ export interface Deps {
   readonly env: Env;
   readonly db: Database;
   readonly sessions: Sessions;
+  readonly accessTokens: AccessTokens;
   readonly files: FileStore;
   /** Undefined where none is set: what is uploaded stays unscanned. */
   readonly scanner: Scanner | undefined;

@@ -221,6 +221,8 @@ export const AUDIT_ACTIONS = {
       'user.exported': 'Datos personales exportados',
       'calendar.issue': 'Dirección de calendario creada',
       'calendar.revoke': 'Dirección de calendario quitada',
+      'accessToken.issue': 'Token de acceso creado',
+      'accessToken.revoke': 'Token de acceso revocado',
     },
   },
 } as const;

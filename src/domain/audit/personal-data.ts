@@ -15,6 +15,11 @@ export const DATA_GROUPS = {
     why: 'Mantenerte conectado sin pedir la cuenta a cada paso, y mostrarte en qué navegador y sistema.',
     kept: 'Hasta 12 horas; las terminadas se borran según la configuración.',
   },
+  tokens: {
+    label: 'Tokens de acceso',
+    why: 'Que un programa lea por ti lo que tú puedes ver, y mostrarte cuándo lo hizo.',
+    kept: 'Hasta que lo revoques o dejes de tener una cuenta activa; los vencidos se borran según la configuración.',
+  },
   lead: {
     label: 'Proyectos que dirige',
     why: 'Responder por el proyecto y acreditar el trabajo.',
@@ -166,6 +171,7 @@ const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'saved_views.owner_id': 'views',
 };
 const BY_TABLE: Readonly<Record<string, DataGroup>> = {
+  access_tokens: 'tokens',
   audit: 'audit',
   change_requests: 'changes',
   deputations: 'deputies',

@@ -6,6 +6,7 @@ export const ACTIVITY_OF_GROUP: Readonly<Record<DataGroup, ProcessingKey>> = {
   identity: 'accounts',
   accounts: 'accounts',
   sessions: 'security',
+  tokens: 'security',
   lead: 'projects',
   alternate: 'projects',
   team: 'projects',

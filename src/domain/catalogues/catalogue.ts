@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import type { Permission } from '../kit/permissions.ts';
+import type { Permission, TokenScope } from '../kit/permissions.ts';
 import { id, instant, pageOf, personName, text, thingName } from '../text/rules.ts';
 
 /** Text that is empty or passes `valid`; emptiness is told by the length alone: one message a field is enough. */
@@ -45,16 +45,20 @@ export function catalogueEndpoints<
   /** Who reads it, else all who may read catalogues. */
   read?: Permission;
   manage: Permission;
+  /** Under which access tokens read it. */
+  scope?: TokenScope;
   row: Row;
   fields: Fields;
   query: Query;
 }) {
   const { path, what, read = 'catalogues.read', manage, row, fields, query } = shapes;
+  const scope = shapes.scope && { scope: shapes.scope };
   return {
     list: endpoint({
       method: 'GET',
       path,
       permission: read,
+      ...scope,
       summary: `A page of ${what}: all for Admin, those of headed units for Director and Dean`,
       query,
       output: pageOf(row),
@@ -63,6 +67,7 @@ export function catalogueEndpoints<
       method: 'GET',
       path: `${path}/:id`,
       permission: read,
+      ...scope,
       summary: `One of ${what}`,
       params: one,
       output: row,

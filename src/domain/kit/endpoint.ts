@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from './permissions.ts';
+import type { Permission, TokenScope } from './permissions.ts';
 
 export type Topic = 'projects' | 'spending';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: `/${string}`;
   readonly permission: Permission;
+  /** Under which a program may read it with an access token; none may without. */
+  readonly scope?: TokenScope;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -10,11 +10,11 @@ export type ExportFormat = z.infer<typeof exportFormat>;
 
 type Listing<P extends z.ZodType, Q extends z.ZodObject> = Pick<
   Endpoint<P, Q>,
-  'path' | 'permission' | 'params' | 'query'
+  'path' | 'permission' | 'scope' | 'params' | 'query'
 >;
 
 /**
- * Every row of a list as a file: the same permission, filters and order as the list's, all pages, every column.
+ * Every row of a list as a file: the same permission, scope, filters and order as the list's, all pages, every column.
  * Both sides derive it, so that a list has an export as soon as the server serves one.
  */
 export function exportOf<P extends z.ZodType, Q extends z.ZodObject>(list: Listing<P, Q>) {
@@ -24,6 +24,7 @@ export function exportOf<P extends z.ZodType, Q extends z.ZodObject>(list: Listi
     method: 'GET',
     path: `${list.path}/export`,
     permission: list.permission,
+    ...(list.scope && { scope: list.scope }),
     summary: `All rows of \`${list.path}\` under the same filters, as CSV or XLSX`,
     ...(list.params && { params: list.params }),
     query,

@@ -39,6 +39,19 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
+/** What an access token may read, of what its owner may; every endpoint open to tokens names one. */
+export const TOKEN_SCOPES = {
+  projects: { label: 'Proyectos', covers: 'La lista de proyectos y lo que ves de cada uno.' },
+  figures: { label: 'Cifras', covers: 'Los tableros de Reportes y las filas detrás de cada cifra.' },
+  partners: { label: 'Socios y convenios', covers: 'El directorio de socios y los convenios que ves.' },
+  calls: { label: 'Convocatorias', covers: 'Las convocatorias con sus bases y fechas.' },
+  catalogues: {
+    label: 'Catálogos',
+    covers: 'Facultades, escuelas, carreras, cursos, temas y tipos de proyecto.',
+  },
+} as const;
+export type TokenScope = keyof typeof TOKEN_SCOPES;
+
 /** The words that complete "No tienes permiso para …". */
 export const PERMISSION_LABELS: Record<Permission, string> = {
   public: 'ver esta página',

@@ -70,7 +70,7 @@ const RULES: Readonly<Record<ProcessingKey, (periods: RetentionPeriods) => strin
   notices: p =>
     `${months(p.mailMonths)} desde que se escribe un correo; ${months(p.noticeMonths)} desde que se lee una notificación.`,
   security: p =>
-    `${days(p.sessionDays)} desde que termina una sesión; ${months(p.addressMonths)} las direcciones de red. El resto de la auditoría queda.`,
+    `${days(p.sessionDays)} desde que termina una sesión o vence un token de acceso; ${months(p.addressMonths)} las direcciones de red. El resto de la auditoría queda.`,
   publication: () => 'Mientras dure el consentimiento: quien lo dio lo retira cuando quiera.',
   requests: () => 'Sin plazo: prueban que se respondió. Al anonimizar a la persona se borra quién fue.',
   imports: () => 'Sin plazo: hasta que se anonimice a la persona.',

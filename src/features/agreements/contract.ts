@@ -42,6 +42,7 @@ export const agreements = catalogueEndpoints({
   what: 'the agreements',
   read: 'partners.read',
   manage: 'partners.manage',
+  scope: 'partners',
   row,
   fields: agreementFields,
   query: agreementsQuery,

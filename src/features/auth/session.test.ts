@@ -5,7 +5,7 @@ import { bearer } from '../../../test/sign-in.ts';
 import { bodyFor, claimsOf, demoPerson } from '../../../test/tokens.ts';
 import { demoUserId } from '../../demo/seed/load.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
-import { hashToken } from '../../server/sign-in/session.ts';
+import { hashToken } from '../../server/sign-in/known-tokens.ts';
 
 let test: TestApp;
 let copy: TestApp;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Command, command } from '../../server/commands/command.ts';
-import { hashToken } from '../../server/sign-in/session.ts';
+import { hashToken } from '../../server/sign-in/known-tokens.ts';
 
 /** A new secret address; a former one stops working. Only its hash is kept. */
 export const createFeed = command(

@@ -4,7 +4,7 @@ import { type CalendarEvent, writeCalendar } from '../../server/calendar.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createLimit } from '../../server/http/limits.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
-import { hashToken } from '../../server/sign-in/session.ts';
+import { hashToken } from '../../server/sign-in/known-tokens.ts';
 import { createFeed, openFeed, revokeFeed } from './commands.ts';
 import { createCalendarFeed, getCalendarFeed, readCalendar, revokeCalendarFeed } from './contract.ts';
 import { calendarEntries, type Entry, entryTitle, ownFeed } from './queries.ts';

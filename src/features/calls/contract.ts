@@ -179,6 +179,7 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/calls',
   permission: 'active',
+  scope: 'calls',
   summary: 'Calls; those in preparation only for the office',
   query: listQuery(CALL_SORTS, '-closes').extend({
     state: callState.optional(),
@@ -247,6 +248,7 @@ export const getCall = endpoint({
   method: 'GET',
   path: '/calls/:call',
   permission: 'active',
+  scope: 'calls',
   summary: 'One call with its bases',
   params: callParams,
   output: callDetail,
@@ -353,6 +355,7 @@ export const callYears = endpoint({
   method: 'GET',
   path: '/calls/years',
   permission: 'active',
+  scope: 'calls',
   summary: 'Years that have calls the reader may see, the latest first',
   output: z.object({ years: z.array(z.number().int()) }),
 });
@@ -362,6 +365,7 @@ export const openCalls = endpoint({
   method: 'GET',
   path: '/open-calls',
   permission: 'active',
+  scope: 'calls',
   summary: 'Calls that take proposals now',
   query: z.object({ kind: z.enum(KIND_SLUGS).optional() }),
   output: z.object({

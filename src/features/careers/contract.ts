@@ -65,6 +65,7 @@ export const careers = catalogueEndpoints({
   path: '/careers',
   what: 'the careers',
   manage: 'catalogues.manage',
+  scope: 'catalogues',
   row,
   fields: careerFields,
   query: careerQuery,

@@ -54,6 +54,7 @@ export const courses = catalogueEndpoints({
   path: '/courses',
   what: 'the courses',
   manage: 'catalogues.manage',
+  scope: 'catalogues',
   row,
   fields: courseFields,
   query: courseQuery,

@@ -85,6 +85,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboards/:topic',
   permission: 'active',
+  scope: 'figures',
   summary: 'Figures of a topic in one snapshot, of the projects of a scope under the filters of their list',
   params: z.object({ topic }),
   query: askedQuery,
@@ -116,6 +117,7 @@ export const listFigure = endpoint({
   method: 'GET',
   path: '/dashboards/figures/:figure',
   permission: 'active',
+  scope: 'figures',
   summary: 'What a figure is made of, with the figure itself, in one snapshot',
   params: z.object({ figure: figureName }),
   query: listQuery(FIGURE_SORTS, 'code')

@@ -37,6 +37,7 @@ export const faculties = catalogueEndpoints({
   path: '/faculties',
   what: 'the faculties',
   manage: 'catalogues.manage',
+  scope: 'catalogues',
   row,
   fields: facultyFields,
   query: facultyQuery,

@@ -13,6 +13,7 @@ export const listKinds = endpoint({
   method: 'GET',
   path: '/kinds',
   permission: 'active',
+  scope: 'catalogues',
   summary: 'The kinds of project with their current definitions',
   output: z.array(
     z.object({

@@ -7,6 +7,7 @@ export const getCatalogues = endpoint({
   method: 'GET',
   path: '/catalogues',
   permission: 'active',
+  scope: 'catalogues',
   summary: 'Faculties, schools, periods, regions, comunas, themes and limits',
   output: z.object({
     faculties: z.array(z.object({ id, name: z.string() })),

@@ -56,6 +56,7 @@ export const listPartners = endpoint({
   method: 'GET',
   path: '/partners',
   permission: 'partners.read',
+  scope: 'partners',
   summary: 'A page of the directory; merged organisations stand under the one that was kept',
   query: partnersQuery,
   output: pageOf(row),
@@ -65,6 +66,7 @@ export const partnerPlaces = endpoint({
   method: 'GET',
   path: '/partners/places',
   permission: 'partners.read',
+  scope: 'partners',
   summary: 'How many organisations of the directory are in each comuna, and how many have none',
   query: partnerFilters.extend({ q: text(200).optional() }),
   output: z.object({
@@ -106,6 +108,7 @@ export const getPartner = endpoint({
   method: 'GET',
   path: '/partners/:id',
   permission: 'partners.read',
+  scope: 'partners',
   summary: 'An organisation with the projects that the reader may see; of a merged one that which was kept',
   params: z.object({ id }),
   output: row.extend({

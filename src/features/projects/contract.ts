@@ -67,6 +67,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
   permission: 'active',
+  scope: 'projects',
   summary: 'Projects the reader may see, filtered, sorted, a page at a time',
   query: projectsQuery,
   about: 'projects',

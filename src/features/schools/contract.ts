@@ -41,6 +41,7 @@ export const schools = catalogueEndpoints({
   path: '/schools',
   what: 'the schools',
   manage: 'catalogues.manage',
+  scope: 'catalogues',
   row,
   fields: schoolFields,
   query: schoolQuery,

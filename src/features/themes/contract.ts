@@ -29,6 +29,7 @@ export const themes = catalogueEndpoints({
   // It counts projects of every unit.
   read: 'catalogues.manage',
   manage: 'catalogues.manage',
+  scope: 'catalogues',
   row,
   fields: themeFields,
   query: listQuery(['name', 'projects', 'updatedAt'], 'name').extend({ state: activeFilter }),

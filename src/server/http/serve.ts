@@ -6,6 +6,8 @@ import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../../domain
 import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../../domain/kit/permissions.ts';
 import { AppError, forbidden } from '../../domain/kit/problem.ts';
 
+import { requireScope } from '../sign-in/access-tokens.ts';
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session hook when the request carries a valid token. */
@@ -71,6 +73,7 @@ export function serve<E extends Endpoint>(
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
       'x-permission': endpoint.permission,
+      ...(endpoint.scope && { 'x-token-scope': endpoint.scope }),
       ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
@@ -78,7 +81,10 @@ export function serve<E extends Endpoint>(
       ...(endpoint.transfer !== 'download' && { response: { 200: endpoint.output } }),
     },
     // After the limit of requests, which counts refused ones too, and before the body is read.
-    preParsing: async request => requirePermission(request.actor, endpoint.permission),
+    preParsing: async request => {
+      requireScope(request, endpoint);
+      requirePermission(request.actor, endpoint.permission);
+    },
     handler: async (request, reply) => {
       const run = () => handler(contextOf<E>(request, reply));
       const output = await (endpoint.method === 'GET' ? again(run) : run());

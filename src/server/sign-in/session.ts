@@ -1,16 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { again } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import type { Provider } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
+import { type AccessTokens, isAccessToken, watchAccessTokens } from './access-tokens.ts';
 import { actorColumns, actorJoin, actorOf, type StoredActor } from './actors.ts';
-
-export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+import { bearerOf, createKnownTokens, hashToken, type KnownTokens } from './known-tokens.ts';
 
 export interface Session {
   /** Shared by the tokens of one sign-in and of its renewals. */
@@ -86,47 +85,8 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
   };
 }
 
-export interface Sessions {
-  /** The live session of a token, or null; known for at most `maxAge` ms. */
-  read(token: string, maxAge?: number): Promise<Session | null>;
-  /** The session is over: from now on this process takes none of its tokens. */
-  end(sessionId: string): void;
-}
-
-/** What was being read when a session ended has come back by then, in ms. */
-const ENDED_KEPT = 60_000;
-
-/**
- * Sessions by token, kept in the process for at most 5 seconds: that is how fast blocking a person, ending a
- * session or changing a role reaches every copy of the server. A copy knows at once of the ends it brings about.
- */
-export function createSessions(db: Database): Sessions {
-  const cache = new Map<string, { at: number; session: Session | null }>();
-  const ended = new Map<string, number>();
-  const unlessEnded = (session: Session | null) => (session && ended.has(session.id) ? null : session);
-  return {
-    async read(token, maxAge = SESSION.cache) {
-      const hash = hashToken(token);
-      const key = hash.toString('base64');
-      const now = Date.now();
-      const hit = cache.get(key);
-      if (hit && hit.at + maxAge > now && (!hit.session || hit.session.expiresAt.getTime() > now))
-        return unlessEnded(hit.session);
-      const session = await again(() => readSession(db, hash));
-      if (cache.size > 10_000) cache.clear();
-      cache.set(key, { at: now, session });
-      return unlessEnded(session);
-    },
-    end(sessionId) {
-      const now = Date.now();
-      for (const [id, at] of ended) if (at + ENDED_KEPT < now) ended.delete(id);
-      ended.set(sessionId, now);
-    },
-  };
-}
-
-export const bearerOf = (authorization: string | undefined): string | null =>
-  /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1] ?? null;
+export type Sessions = KnownTokens<Session>;
+export const createSessions = (db: Database): Sessions => createKnownTokens(hash => readSession(db, hash));
 
 /** The session of a request that only comes with one. */
 export function requireSession({ session }: Pick<FastifyRequest, 'session'>): Session {
@@ -134,15 +94,22 @@ export function requireSession({ session }: Pick<FastifyRequest, 'session'>): Se
   return session;
 }
 
-/** Fill `request.session` and `request.actor` from the bearer token; endpoints decide whether they need one. */
-export function registerSessions(app: FastifyInstance, sessions: Sessions): void {
+/** Fill `request.actor` from the bearer token of a session or of a program; endpoints decide whether they need one. */
+export function registerSessions(app: FastifyInstance, sessions: Sessions, accessTokens: AccessTokens): void {
   app.decorateRequest('session', null);
+  app.decorateRequest('accessToken', undefined);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async request => {
     const token = bearerOf(request.headers.authorization);
     if (!token) return;
+    if (isAccessToken(token)) {
+      request.accessToken = await accessTokens.read(token);
+      request.actor = request.accessToken?.actor ?? null;
+      return;
+    }
     const reads = request.method === 'GET' || request.method === 'HEAD';
     request.session = await sessions.read(token, reads ? SESSION.cache : SESSION.cacheForWrites);
     request.actor = request.session?.actor ?? null;
   });
+  watchAccessTokens(app, accessTokens);
 }

@@ -13,6 +13,7 @@ import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import type { SessionUser } from '../../../domain/kit/session.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { AccessTokens } from '../../access-tokens/ui/access-tokens.tsx';
 import { CalendarCard } from '../../calendar/ui/calendar-card.tsx';
 import { OwnDataRequests } from '../../data-requests/ui/own/own-requests.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
@@ -95,6 +96,12 @@ function EnabledSections({ person }: { person: SessionUser }) {
         text="Tus plazos y lo que viene en tus proyectos, en el calendario que ya usas."
       >
         <CalendarCard />
+      </Section>
+      <Section
+        title="Tokens de acceso"
+        text="Para que una planilla o un programa lea por ti lo que tú puedes ver, sin tu cuenta."
+      >
+        <AccessTokens />
       </Section>
       <Section
         title="Sesiones abiertas"

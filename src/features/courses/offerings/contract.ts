@@ -45,6 +45,7 @@ export const offerings = catalogueEndpoints({
   path: '/offerings',
   what: 'the course offerings',
   manage: 'catalogues.manage',
+  scope: 'catalogues',
   row,
   fields: offeringFields,
   query: offeringQuery,

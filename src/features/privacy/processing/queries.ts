@@ -25,7 +25,7 @@ const RECORDS: Readonly<Record<ProcessingKey, RawBuilder<unknown>>> = {
     where coalesce(contact_name, '') || coalesce(contact_email, '') || coalesce(contact_phone, '') <> ''`,
   spending: sql`select count(distinct supplier_key)::int from vouchers where supplier_key <> ''`,
   notices: sql`select (select count(*) from mails)::int + (select count(*) from notifications)::int`,
-  security: sql`select (select count(*) from sessions)::int
+  security: sql`select (select count(*) from sessions)::int + (select count(*) from access_tokens)::int
     + (select count(*) from audit where address is not null)::int`,
   publication: sql`select count(distinct lead_id)::int from published_projects where lead_name is not null`,
   requests: sql`select count(*)::int from data_requests`,

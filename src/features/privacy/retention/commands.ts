@@ -31,6 +31,8 @@ const sweepsOf = (now: Date, p: RetentionPeriods) => ({
     select id from notifications where read_at < ${months(now, p.noticeMonths)} and not digest limit ${AT_ONCE})`,
   sessions: sql`delete from sessions where token_hash in (
     select token_hash from sessions where expires_at < ${days(now, p.sessionDays)} limit ${AT_ONCE})`,
+  tokens: sql`delete from access_tokens where id in (
+    select id from access_tokens where expires_at < ${days(now, p.sessionDays)} limit ${AT_ONCE})`,
   addresses: sql`update audit set address = null where id in (
     select id from audit where at < ${months(now, p.addressMonths)} and address is not null limit ${AT_ONCE})`,
 });

@@ -59,6 +59,9 @@ describe('how long things are kept', () => {
       values ('\\x01', ${user}, ${account}, '2030-05-01', '2030-05-15'), ('\\x02', ${user}, ${account}, '2030-05-01', '2030-05-17')`.execute(
       campus.db,
     );
+    await sql`insert into access_tokens (user_id, name, token_hash, scopes, created_at, expires_at)
+      values (${user}, 'hace mucho', sha256('1'), '{projects}', '2029-01-01', '2030-05-15'),
+        (${user}, 'hace poco', sha256('2'), '{projects}', '2029-01-01', '2030-05-17')`.execute(campus.db);
     await sql`insert into audit (at, action, object_type, object_id, address)
       values ('2029-06-14', 'x.old', 'x', '1', '10.0.0.1'), ('2029-06-16', 'x.new', 'x', '1', '10.0.0.2')`.execute(
       campus.db,
@@ -83,6 +86,8 @@ describe('how long things are kept', () => {
     expect(await count('mails')).toBe(2);
     expect(await count('notifications')).toBe(2);
     expect(await count('sessions')).toBe(1);
+    expect(await count('access_tokens', sql`name = 'hace poco'`)).toBe(1);
+    expect(await count('access_tokens')).toBe(1);
     expect(await count('audit', sql`at < '2029-06-15' and address is not null`)).toBe(0);
     expect(await count('audit', sql`at > '2029-06-15' and address is not null`)).toBe(kept);
     expect(await count('audit', sql`action = 'x.old'`)).toBe(1);
@@ -93,6 +98,7 @@ describe('how long things are kept', () => {
       misses: 0,
       notifications: 0,
       sessions: 0,
+      tokens: 0,
       addresses: 0,
     });
     expect(await count('audit', sql`action = 'retention.applied'`)).toBe(1);

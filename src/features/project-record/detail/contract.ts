@@ -250,6 +250,7 @@ export const getProject = endpoint({
   method: 'GET',
   path: '/projects/:kind/:id',
   permission: 'active',
+  scope: 'projects',
   summary: 'Everything the reader may see of one project',
   params: projectParams,
   output: projectDetail,
