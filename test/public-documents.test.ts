@@ -35,6 +35,7 @@ const DOCUMENTS = {
   '/publico/estilo.css': 'GET, HEAD',
   '/publico/privacidad': 'GET, HEAD',
   '/publico/proyectos': 'GET, HEAD',
+  '/publico/proyectos.csv': 'GET, HEAD',
   '/publico/proyectos/:code': 'GET, HEAD',
   '/publico/proyectos/:code/fotos/:file': 'GET, HEAD',
   '/publico/proyectos/:code/fotos/:file/miniatura': 'GET, HEAD',
@@ -43,7 +44,7 @@ const DOCUMENTS = {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Those that are to be found and passed on; the others are pages, of which each path below leads to nothing here. */
 const LISTED = ['/publico/convocatorias', '/publico/proyectos'];
-const PAGES = Object.keys(DOCUMENTS).filter(path => !/\.(css|xml)$/.test(path) && !LISTED.includes(path));
+const PAGES = Object.keys(DOCUMENTS).filter(path => !/\.(css|xml|csv)$/.test(path) && !LISTED.includes(path));
 /** Certificates have codes of their own: this one was never given. */
 const NO_CERTIFICATE = '7K3M9QXF2B8DWT5H';
 const addressOf = (path: string) =>
@@ -133,7 +134,8 @@ describe('public documents', () => {
     };
     expect(await first()).toEqual([303, '/publico/proyectos', 'no-cache']);
     await open(false);
-    for (const url of ['/publico', '/publico/', '/publico/proyectos', '/publico/sitemap.xml']) {
+    for (const path of ['', '/', '/proyectos', '/proyectos.csv', '/sitemap.xml']) {
+      const url = `/publico${path}`;
       const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
       expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
       expect(body).toContain('<h1>No encontramos esta página</h1>');
@@ -164,6 +166,8 @@ describe('public documents', () => {
       '/..%2fapi',
       '/certificado/',
       '/proyectos/',
+      '/proyectos.csv/',
+      '/proyectos.xlsx',
       '/proyectos/%00',
       '/proyectos/%E0%A4%A',
       '/proyectos/x/fotos',

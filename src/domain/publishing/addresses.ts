@@ -11,6 +11,10 @@ export const publicProjectPath = (code: string): string => `${CATALOGUE_PATH}/${
 export const cataloguePath = (search: Partial<CatalogueSearch> = {}): string =>
   appendSearch(CATALOGUE_PATH, search);
 
+/** All that a search finds as one table: a page of it has the same. */
+export const catalogueTablePath = ({ pagina, ...search }: Partial<CatalogueSearch> = {}): string =>
+  appendSearch(`${CATALOGUE_PATH}.csv`, search);
+
 /** A chosen photo; `small` is at most 400 pixels on its longer side. */
 export const publicPhotoPath = (code: string, file: string, size: 'small' | 'whole'): string =>
   `${publicProjectPath(code)}/fotos/${file}${size === 'small' ? '/miniatura' : ''}`;

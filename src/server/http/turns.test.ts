@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { watchStalls } from '../tables/export.ts';
+import { startExport, watchStalls } from '../tables/export.ts';
 import { createTurns, inTurn } from './turns.ts';
 
 const LIMITS = { places: { export: 2, pdf: 1 }, mostOfOne: 2, most: 5, waitMs: 45_000 } as const;
@@ -144,4 +144,32 @@ it('a reader that takes nothing for a while is noticed; a slow one is not', asyn
   vi.advanceTimersByTime(1000);
   expect(stalled).toHaveBeenCalledOnce();
   expect((await reading.next()).done).toBe(true);
+});
+
+it('a download that may go on for so long ends then, whoever reads it', async () => {
+  let isOver = false;
+  async function* rows() {
+    try {
+      for (;;) yield [{ text: 'x'.repeat(1000) }];
+    } finally {
+      isOver = true;
+    }
+  }
+  const turn = createTurns(LIMITS);
+  const asker = { person: 'a', gone: new AbortController().signal };
+  const table = {
+    format: 'csv',
+    columns: { texto: (row: { text: string }) => row.text },
+    rows: rows(),
+  } as const;
+  const file = await startExport(asker, table, { turn, longestMs: 100 });
+  const read = async () => {
+    let bytes = 0;
+    for await (const part of file) bytes += part.length;
+    return bytes;
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  expect(isOver).toBe(true);
+  // The place is free again.
+  await turn('export', asker);
 });

@@ -100,6 +100,17 @@ export const takeTurn = createTurns({
   waitMs: 45_000,
 });
 
+/**
+ * Of who is not signed in, by their address: a queue of its own, as strangers hold up nobody who works here. A class
+ * or a library shares an address, so more of one may wait. No PDF is drawn for them.
+ */
+export const takeVisitorTurn = createTurns({
+  places: { export: 2, pdf: 0 },
+  mostOfOne: 30,
+  most: 100,
+  waitMs: 45_000,
+});
+
 interface Asked {
   readonly actor: Pick<Actor, 'id'>;
   readonly reply: FastifyReply;

@@ -121,7 +121,7 @@ export interface PublicFile {
 }
 
 /** Besides how long it may be kept. Search engines read it and do not list it. */
-export const publicFileHeaders = (heading: Heading, { contentType, name }: PublicFile) => ({
+export const publicFileHeaders = (heading: Heading, { contentType, name }: Omit<PublicFile, 'content'>) => ({
   'content-type': contentType,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-robots-tag': 'noindex',

@@ -59,9 +59,23 @@ interface Table<Row> {
   readonly rows: AsyncGenerator<readonly Row[]>;
 }
 
-/** A failure before the first batch is told like other failures; a later one breaks the download off. */
-async function startExport<Row>(asker: Asker, { format, columns, rows }: Table<Row>): Promise<Readable> {
-  const release = await takeTurn('export', asker);
+interface Service {
+  /** The queue that one waits in. */
+  readonly turn?: typeof takeTurn;
+  /** How long a download may go on, however slowly it is read: it holds a connection all the while. */
+  readonly longestMs?: number;
+}
+
+/**
+ * Rows as the bytes of a file, from its turn on. A failure before the first batch is told like other failures; a later
+ * one breaks the download off.
+ */
+export async function startExport<Row>(
+  asker: Asker,
+  { format, columns, rows }: Table<Row>,
+  { turn = takeTurn, longestMs }: Service = {},
+): Promise<Readable> {
+  const release = await turn('export', asker);
   const first = await rows.next().catch((error: unknown) => {
     release();
     throw error;
@@ -71,8 +85,12 @@ async function startExport<Row>(asker: Asker, { format, columns, rows }: Table<R
     watchStalls(file, () => stream.destroy()),
     { objectMode: false },
   );
+  const end = longestMs === undefined ? undefined : setTimeout(() => stream.destroy(), longestMs);
   // Also when the reader went away before the first byte: the rows' transaction must end.
-  stream.once('close', () => void rows.return(undefined).then(release, release));
+  stream.once('close', () => {
+    clearTimeout(end);
+    void rows.return(undefined).then(release, release);
+  });
   if (asker.gone.aborted) stream.destroy();
   return stream;
 }

@@ -1,6 +1,11 @@
 import { drawMap } from '../../../domain/drawings/map/map.ts';
 import { COUNTRY, frameOf, nearer } from '../../../domain/drawings/map/view.ts';
-import { CATALOGUE_PATH, cataloguePath, publicProjectPath } from '../../../domain/publishing/addresses.ts';
+import {
+  CATALOGUE_PATH,
+  cataloguePath,
+  catalogueTablePath,
+  publicProjectPath,
+} from '../../../domain/publishing/addresses.ts';
 import { type CatalogueSearch, isNarrowed } from '../../../domain/publishing/catalogue-search.ts';
 import { PUBLIC_STATES, publicStateOf } from '../../../domain/publishing/publication.ts';
 import { SDG_NAMES } from '../../../domain/sections/goals.ts';
@@ -138,6 +143,10 @@ function pageWords({ pagina = 1 }: CatalogueSearch, { page, pages }: Catalogue):
   return pagina > page ? `La página ${formatNumber(pagina)} no existe: esta es la última. ${here}` : here;
 }
 
+/** Search engines follow filters; a table for each of them is nothing to list. */
+const tableLink = (search: CatalogueSearch): Html =>
+  html`<p><a href="${catalogueTablePath(search)}" rel="nofollow">Descargar la tabla (CSV)</a></p>`;
+
 const results = (
   search: CatalogueSearch,
   catalogue: Catalogue,
@@ -147,6 +156,7 @@ const results = (
 <h2 id="encontrados">${foundWords(search, catalogue)}</h2>
 ${filterChips(search, vocabulary)}
 <p class="dim">${(catalogue.pages > 1 || search.pagina !== undefined) && pageWords(search, catalogue)} <a class="to-map" href="#mapa">Ver el mapa</a></p>
+${tableLink(search)}
 <ol class="cards">
 ${catalogue.cards.map(card => cardItem(card, vocabulary))}</ol>
 ${paging(search, catalogue)}

@@ -109,6 +109,8 @@ const ORDERS: Readonly<Record<CatalogueOrder, Condition>> = {
   antiguos: sql`p.start_date nulls last, p.id`,
   titulo: sql`plain(p.title), p.id`,
 };
+/** Of rows of projects as `p`. */
+export const orderOf = ({ orden = 'recientes' }: CatalogueSearch): Condition => ORDERS[orden];
 
 const COMUNA = sql`'code', c.code, 'name', c.name, 'latitude', c.latitude, 'longitude', c.longitude`;
 const listOf = (element: Condition, order: Condition, from: Condition) =>
@@ -188,11 +190,15 @@ const wordsFirst = (search: CatalogueSearch): Condition =>
     select p.id, p.kind, p.status, p.title, p.school_id, p.start_date from published_projects p
     where ${allOf(conditionOf('q', search))}),`;
 
-/** Those that a search finds are looked up once, for page, total and map alike. */
-const narrowed = (search: CatalogueSearch, asked: number, order: Condition): RawBuilder<Found> => sql`
-  with ${search.q === undefined ? sql`` : wordsFirst(search)} p as materialized (
+/** Those that a search finds, as `p` of a `with`: what a page lists and what leaves as a table are the same. */
+export const foundBy = (search: CatalogueSearch): Condition => sql`
+  ${search.q === undefined ? sql`` : wordsFirst(search)} p as materialized (
     select p.id, p.start_date, p.title from ${search.q === undefined ? sql`published_projects` : sql`w`} p
-    where ${allOf(FILTER_NAMES.filter(name => name !== 'q').flatMap(name => conditionOf(name, search)))}),
+    where ${allOf(FILTER_NAMES.filter(name => name !== 'q').flatMap(name => conditionOf(name, search)))})`;
+
+/** They are looked up once, for page, total and map alike. */
+const narrowed = (search: CatalogueSearch, asked: number, order: Condition): RawBuilder<Found> => sql`
+  with ${foundBy(search)},
   t as (select count(*)::int as total,
     least(${asked}::int, greatest(1, (count(*)::int + ${sql.lit(PAGE_SIZE - 1)}) / ${sql.lit(PAGE_SIZE)})) as page from p)
   select total, page,
@@ -217,7 +223,7 @@ export async function readCatalogue(
   search: CatalogueSearch,
 ): Promise<Catalogue> {
   const known = await options.since(db, 'catalogue', stamp, () => readOptions(db));
-  const order = ORDERS[search.orden ?? 'recientes'];
+  const order = orderOf(search);
   const asked = search.pagina ?? 1;
   const ask = isNarrowed(search) ? narrowed(search, asked, order) : everything(known, asked, order);
   const { rows } = await ask.execute(db);

@@ -5,6 +5,7 @@ import { createLimit } from '../../../server/http/limits.ts';
 import { sendUnknown } from '../../../server/public/documents.ts';
 import { type AddDocument, keepDocuments } from '../../../server/public/kept.ts';
 import { catalogueDocuments } from '../catalogue/routes.ts';
+import { tableDocuments } from '../catalogue-table/routes.ts';
 import { projectDocuments } from '../project-page/routes.ts';
 import { readEdition } from '../queries.ts';
 import { resultDocuments } from '../results/routes.ts';
@@ -28,6 +29,7 @@ export function publicDocuments(app: FastifyInstance, deps: Deps): void {
     return reply.header('cache-control', 'no-cache').redirect(isOpen ? CATALOGUE_PATH : CALLS_PATH, 303);
   });
   catalogueDocuments(add, deps, send);
+  tableDocuments(add, deps);
   projectDocuments(add, deps, send);
   resultDocuments(add, deps, send);
   siteDocuments(add, deps, send);

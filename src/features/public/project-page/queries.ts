@@ -62,8 +62,8 @@ interface Results {
   readonly report: { readonly texts: ToldTexts; readonly people: PeopleCounts } | null;
 }
 
-export interface PageProject {
-  readonly id: string;
+/** What anybody may read of a published project in its Ficha, besides who leads it. */
+export interface ProjectFacts {
   readonly code: string;
   readonly kind: KindSlug;
   readonly status: Status;
@@ -72,7 +72,6 @@ export interface PageProject {
   readonly period: string | null;
   readonly startDate: string | null;
   readonly endDate: string | null;
-  readonly leadName: string | null;
   readonly school: Named | null;
   readonly faculty: Named | null;
   readonly theme: string | null;
@@ -83,6 +82,11 @@ export interface PageProject {
   readonly partners: readonly { readonly name: string; readonly type: string }[];
   readonly careers: readonly string[];
   readonly courses: readonly string[];
+}
+
+export interface PageProject extends ProjectFacts {
+  readonly id: string;
+  readonly leadName: string | null;
   readonly photos: readonly PagePhoto[];
   /** Null where the project keeps them to itself. */
   readonly results: Results | null;
@@ -130,9 +134,10 @@ const partnersJson = sql`(select coalesce(json_agg(o order by plain(o.name), o.i
     join organisations k on k.id = o.canonical_id
   where l.project_id = p.id and 'persona' not in (o.type, k.type)) o)`;
 
-const PAGE = precompile(sql`json_build_object(
-  'id', p.id, 'code', p.code, 'kind', p.kind, 'status', p.status, 'title', p.title, 'summary', p.summary,
-  'period', p.period, 'startDate', p.start_date, 'endDate', p.end_date, 'leadName', p.lead_name,
+/** Names and values of {@link ProjectFacts}, of a row of `published_projects p`. */
+export const FACTS = precompile(sql`
+  'code', p.code, 'kind', p.kind, 'status', p.status, 'title', p.title, 'summary', p.summary,
+  'period', p.period, 'startDate', p.start_date, 'endDate', p.end_date,
   'school', (select json_build_object('id', s.id, 'name', s.name) from schools s where s.id = p.school_id),
   'faculty', (select json_build_object('id', f.id, 'name', f.name)
     from schools s join faculties f on f.id = s.faculty_id where s.id = p.school_id),
@@ -149,7 +154,9 @@ const PAGE = precompile(sql`json_build_object(
     join careers c on c.id = l.career_id where l.project_id = p.id),
   'courses', (select coalesce(json_agg(x.name order by plain(x.name)), '[]') from (
     select distinct c.name from project_offerings l join course_offerings o on o.id = l.offering_id
-      join courses c on c.id = o.course_id where l.project_id = p.id) x),
+      join courses c on c.id = o.course_id where l.project_id = p.id) x)`);
+
+const PAGE = precompile(sql`json_build_object('id', p.id, 'leadName', p.lead_name, ${FACTS},
   'photos', (select coalesce(json_agg(${photoJson} order by h.position), '[]') from ${chosen}
     where h.project_id = p.id),
   'results', ${resultsJson})`);
