@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { formatDay } from '../src/domain/text/format.ts';
+import { LAST_DAY } from '../test/days.ts';
 import { pdfPages } from '../test/pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
@@ -48,7 +50,7 @@ test('the lead asks for new dates, the director compares them and accepts @phone
     await expect(director).toHaveURL(/tab=changes/);
     const change = card(director, 'Fechas');
     await expect(change.getByText('Motivo: El convenio se firmó dos meses más tarde.')).toBeVisible();
-    await expect(change.locator('del')).toHaveText('18-12-2026');
+    await expect(change.locator('del')).toHaveText(formatDay(LAST_DAY));
     await expect(change.locator('ins')).toHaveText('29-01-2027');
     await expectAccessible(director);
     await director.goto(projectPath(ref));

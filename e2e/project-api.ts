@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { FIRST_DAY, LAST_DAY } from '../test/days.ts';
 import { asPerson } from './fixtures.ts';
 
 /** A request of the person signed in on this page, for steps that a test is not about; a buffer is sent as it is. */
@@ -72,8 +73,8 @@ const IDENTIFICATION = {
   summary:
     'Estudiantes de tercer año acompañan a la junta de vecinos en un plan de autocuidado para personas mayores, con talleres quincenales, visitas domiciliarias y una guía escrita junto a quienes participan.',
   period: '2026-2',
-  startDate: '2026-08-03',
-  endDate: '2026-12-18',
+  startDate: FIRST_DAY,
+  endDate: LAST_DAY,
   modality: 'in_person',
   origin: 'new',
   keywords: ['personas mayores', 'autocuidado', 'salud comunitaria', 'aprendizaje-servicio'],

@@ -16,6 +16,7 @@ import type { ProjectIndicators } from '../src/features/indicators/contract.ts';
 import type { ProjectDetail } from '../src/features/project-record/detail/contract.ts';
 import type { createProject } from '../src/features/projects/contract.ts';
 import type { Answer, Client } from './client.ts';
+import { FIRST_DAY, LAST_DAY } from './days.ts';
 
 /** Rows of the university that a project points at. */
 export interface References {
@@ -43,8 +44,8 @@ export function pacsSections(refs: References, title: string): Partial<SectionDa
       summary:
         'Talleres de autocuidado con personas mayores de la población, diseñados con su junta de vecinos.',
       period: '2026-2',
-      startDate: '2026-08-03',
-      endDate: '2026-12-18',
+      startDate: FIRST_DAY,
+      endDate: LAST_DAY,
       leadId: refs.leadId,
       schoolId: refs.schoolId,
       careerIds: refs.careerId ? [refs.careerId] : [],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_DAY, LAST_DAY } from '../../../../test/days.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import { type Created, startDraft } from '../../../../test/factories.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../../test/public-page.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { publicPhotoPath, publicProjectPath } from '../../../domain/publishing/addresses.ts';
+import { formatDay } from '../../../domain/text/format.ts';
 
 openUniversity({ rateLimit: 0 });
 let project: Created;
@@ -61,7 +63,13 @@ describe('the page of a project', () => {
     for (const told of [
       ...['Autocuidado en Los Cóndores', 'Por comenzar', project.code, 'Proyecto académico-comunitario'],
       ...['Talleres de autocuidado con personas mayores', 'Escuela de Enfermería', '2026-2'],
-      ...['03-08-2026 al 18-12-2026', 'Local', 'Talcahuano', 'Región del Biobío', 'ODS 3: Salud y bienestar'],
+      ...[
+        `${formatDay(FIRST_DAY)} al ${formatDay(LAST_DAY)}`,
+        'Local',
+        'Talcahuano',
+        'Región del Biobío',
+        'ODS 3: Salud y bienestar',
+      ],
       ...['Junta de Vecinos N.º 14 Los Cóndores', 'Organización social', 'Enfermería Comunitaria'],
     ])
       expect(text).toContain(told);
@@ -186,7 +194,7 @@ describe('the page of a project', () => {
           },
         ],
         keywords: ['ODS 3: Salud y bienestar', 'ODS 10: Reducción de las desigualdades'],
-        ...{ foundingDate: '2026-08-03', dissolutionDate: '2026-12-18', image },
+        ...{ foundingDate: FIRST_DAY, dissolutionDate: LAST_DAY, image },
       },
       {
         '@type': 'BreadcrumbList',

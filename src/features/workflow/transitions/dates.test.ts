@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { checkAll, openCall, proposal } from '../../../../test/calls.ts';
+import { LAST_DAY } from '../../../../test/days.ts';
 import {
   act,
   answerAll,
@@ -81,13 +82,13 @@ describe('a submit', () => {
       const path = `/projects/pacs/${project.id}/sections/plan`;
       version = done(await clients.academic.put<{ version: number }>(path, body)).version;
     };
-    await endPlan('2026-12-19');
+    await endPlan(addDays(LAST_DAY, 1));
     expect((await act(clients.academic, project, 'submit')).status).toBe(422);
     const place = { section: 'plan', path: 'activities.0.to', label: 'Actividad 1: Hasta' };
     expect((await detailOf(clients.academic, project)).completeness.missing).toEqual([
-      { ...place, message: 'El proyecto termina el 18-12-2026.' },
+      { ...place, message: `El proyecto termina el ${formatDay(LAST_DAY)}.` },
     ]);
-    await endPlan('2026-12-18');
+    await endPlan(LAST_DAY);
     done(await act(clients.academic, project, 'submit'));
   });
 
