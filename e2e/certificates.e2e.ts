@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { codeOf, showCode } from '../src/domain/certificates/codes.ts';
+import { localDay } from '../src/domain/kit/calendar.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -11,6 +12,8 @@ test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
+/** Folios of other years come after those of this one. */
+const YEAR = Number(localDay(new Date()).slice(0, 4));
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const table = (page: Page) => page.getByRole('table', { name: 'Certificados' });
 
@@ -30,11 +33,11 @@ async function seedCertificate(db: Database, { email, name }: Seed) {
         and p.alternate_id is distinct from (select id from users where email = ${CAMILA})
       order by p.code limit 1
     ), f as (
-      insert into certificate_folios (year, last) values (2026, 1)
+      insert into certificate_folios (year, last) values (${YEAR}, 1)
       on conflict (year) do update set last = certificate_folios.last + 1 returning last
     ), c as (
       insert into certificates (folio_year, folio_number, code, role, project_id, user_id, holder, name, content, told_at)
-      select 2026, f.last, ${code}, 'participant', p.id, (select id from users where email = ${email ?? null}),
+      select ${YEAR}, f.last, ${code}, 'participant', p.id, (select id from users where email = ${email ?? null}),
         ${`key:${randomUUID()}`}, ${name}, jsonb_build_object('title', 'Certificado de participación', 'name', ${name}::text,
           'document', 'RUT 12.345.678-5', 'statement', 'participó en el proyecto «' || p.title || '».',
           'lines', jsonb_build_array(jsonb_build_object('label', 'Calidad', 'value', 'Participante'),
