@@ -296,7 +296,9 @@ describe('who asks for it', () => {
   const open = async () =>
     (
       await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where query like 'fetch % from list' and state <> 'idle' and datname = current_database()`.execute(server.db)
+        where query like 'fetch % from list' and state <> 'idle' and datname = current_database()`.execute(
+        server.db,
+      )
     ).rows[0]?.n;
 
   it('waits for other visitors, and holds up nobody who works here', async () => {
