@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
@@ -20,6 +21,16 @@ async function asVisitor<T>(browser: Browser, origin: string, look: (page: Page)
   } finally {
     await context.close();
   }
+}
+
+/** What stands in the file that the catalogue hands over. */
+async function table(visitor: Page): Promise<string> {
+  const [file] = await Promise.all([
+    visitor.waitForEvent('download'),
+    visitor.getByRole('link', { name: 'Descargar la tabla (CSV)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^catalogo-\d{4}-\d\d-\d\d\.csv$/);
+  return readFile(await file.path(), 'utf8');
 }
 
 /** A photo of the project about whose people was answered. */
@@ -65,6 +76,7 @@ test('a project is published with a photo, found by a visitor, and gone as it is
     await visitor.goto('/publico');
     await visitor.getByRole('searchbox').fill('huertos ribera');
     await visitor.getByRole('button', { name: 'Buscar' }).click();
+    expect(await table(visitor)).toContain(title);
     await visitor.getByRole('link', { name: title }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(visitor.getByText('Camila Rojas Fuentes')).toBeVisible();

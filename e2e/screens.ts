@@ -138,7 +138,7 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/reports/registers', opens: [openDialog(/^Columnas de/)] },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
-  { at: '/profile' },
+  { at: '/profile', opens: [openDialog('Crear token')] },
   { at: '/no/existe', instead: 'Página no encontrada' },
   { at: '/admin/audit', instead: 'No tienes acceso a esta página' },
   ...KIND_SLUGS.map(kind => ({ at: `/projects/${kind}/new` })),
