@@ -5,6 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoProjects } from '../src/demo/projects.ts';
 import { type Campus, openCampus, type Person } from './catalogue.ts';
+import { countReading } from './rows.ts';
 
 let campus: Campus;
 beforeAll(async () => {
@@ -202,11 +203,6 @@ describe('20 000 rows', () => {
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     await once(answer, 'readable');
     asked.destroy();
-    const open = async () =>
-      (
-        await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-          where state like 'idle in transaction%' and datname = current_database()`.execute(campus.db)
-      ).rows[0]?.n;
-    await expect.poll(open, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => countReading(campus.db), { timeout: 10_000 }).toBe(0);
   });
 });

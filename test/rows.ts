@@ -34,3 +34,11 @@ export async function countWaiting(db: Database): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
 }
+
+/** Downloads of this database under way: transactions that read on, or wait for whoever takes what they read. */
+export async function countReading(db: Database): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database()
+      and (state like 'idle in transaction%' or state = 'active' and query like 'fetch %')`.execute(db);
+  return rows.length;
+}

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startDemoProjects } from '../src/demo/projects.ts';
 import { startApp, type TestApp } from './app.ts';
+import { countReading } from './rows.ts';
 import { signInAs } from './sign-in.ts';
 
 /** Too many for what lies between server and reader: whoever does not read holds the place. */
@@ -72,11 +73,7 @@ async function queue(who: string, path: string) {
   return { ...asked, isAnswered: () => isAnswered };
 }
 const statusOf = async ({ answer }: { answer: Promise<IncomingMessage> }) => (await answer).statusCode;
-const transactions = async () =>
-  (
-    await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where state like 'idle in transaction%' and datname = current_database()`.execute(server.db)
-  ).rows[0]?.n;
+const transactions = () => countReading(server.db);
 
 it('the fifth export waits for a place and gets its whole file', async () => {
   const [first] = await Promise.all(['a', 'b', 'c', 'd'].map(who => hold(who)));

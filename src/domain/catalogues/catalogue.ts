@@ -34,23 +34,25 @@ export const lastChange = { updatedAt: instant, updatedBy: z.string().nullable()
 const one = z.object({ id });
 const seen = z.object({ updatedAt: instant });
 
+interface CatalogueShapes<Row extends z.ZodType, Fields extends z.ZodType, Query extends z.ZodObject> {
+  readonly path: `/${string}`;
+  readonly what: string;
+  /** Who reads it, else all who may read catalogues. */
+  readonly read?: Permission;
+  readonly manage: Permission;
+  /** Under which access tokens read it. */
+  readonly scope?: TokenScope;
+  readonly row: Row;
+  readonly fields: Fields;
+  readonly query: Query;
+}
+
 /** The endpoints every catalogue has: a page, one row, create, update (409 when stale) and delete (422 while used). */
 export function catalogueEndpoints<
   Row extends z.ZodType,
   Fields extends z.ZodType,
   Query extends z.ZodObject,
->(shapes: {
-  path: `/${string}`;
-  what: string;
-  /** Who reads it, else all who may read catalogues. */
-  read?: Permission;
-  manage: Permission;
-  /** Under which access tokens read it. */
-  scope?: TokenScope;
-  row: Row;
-  fields: Fields;
-  query: Query;
-}) {
+>(shapes: CatalogueShapes<Row, Fields, Query>) {
   const { path, what, read = 'catalogues.read', manage, row, fields, query } = shapes;
   const scope = shapes.scope && { scope: shapes.scope };
   return {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenOf } from '../../../test/access-tokens.ts';
@@ -5,6 +6,7 @@ import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { done, submittedPacs } from '../../../test/factories.ts';
+import { countReading } from '../../../test/rows.ts';
 import { bearer } from '../../../test/sign-in.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';
 import { TOKEN_SCOPES } from '../../domain/kit/permissions.ts';
@@ -239,12 +241,14 @@ describe('it ends', () => {
       const { id, token } = await tokenOf(admin, { scopes: ['catalogues'] });
       const rest = await download(token, at);
       done(await admin.delete(`/access-tokens/${id}`));
-      await new Promise(resolve => setTimeout(resolve, 2500));
+      await expect.poll(() => countReading(server.db), { timeout: 10_000 }).toBe(0);
       await expect(rest()).rejects.toThrow();
     }
     const { token } = await tokenOf(admin, { scopes: ['catalogues'] });
     const rest = await download(token, server);
-    await new Promise(resolve => setTimeout(resolve, 2500));
+    // Two looks later.
+    await setTimeout(2500);
+    expect(await countReading(server.db)).toBe(1);
     await rest();
     await copy.close();
   });

@@ -139,6 +139,7 @@ const OF_THINGS = new Set([
   ...['downloads.file_name', 'imports.file_name', 'notice_preferences.mail', 'regions.short_name'],
   ...[
     ...[
+      'access_tokens',
       'accreditation_matrices',
       'activities',
       'agreement_files',

@@ -4,10 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LAST_DAY } from '../../../../test/days.ts';
 import { PEOPLE, schoolIdOf } from '../../../../test/demo.ts';
 import { openDocument, publicPacs } from '../../../../test/public-page.ts';
 import { insertPublished, type PublishedRow } from '../../../../test/published-projects.ts';
 import { insertCall, setCatalogue } from '../../../../test/published-results.ts';
+import { countReading } from '../../../../test/rows.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { STATUSES } from '../../../domain/kinds/statuses.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
@@ -77,7 +79,7 @@ describe('the table of the catalogue', () => {
         resumen: 'Línea "uno";\ny dos: ñ á 🎉',
         ...{ tipo: 'pacs', tipo_texto: 'Proyecto académico-comunitario' },
         ...{ estado: 'por-comenzar', estado_texto: 'Por comenzar' },
-        ...{ periodo: '2026-2', inicio: '2026-08-03', termino: '2026-12-18' },
+        ...{ periodo: '2026-2', inicio: '2026-08-03', termino: LAST_DAY },
         ...{ escuela: 'Escuela de Enfermería', convocatoria: 'Fondo Ñandú 2026', alcance: 'local' },
         ...{ comuna_codigos: '08101 | 08110 | 13101', comunas: 'Concepción | Talcahuano | Santiago' },
         regiones: 'Región del Biobío | Región Metropolitana de Santiago',
@@ -292,14 +294,7 @@ describe('who asks for it', () => {
     held = [];
   });
   const asker = (person: string) => ({ person, gone: new AbortController().signal });
-  /** Transactions of downloads that are not over. */
-  const open = async () =>
-    (
-      await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where query like 'fetch % from list' and state <> 'idle' and datname = current_database()`.execute(
-        server.db,
-      )
-    ).rows[0]?.n;
+  const open = () => countReading(server.db);
 
   it('waits for other visitors, and holds up nobody who works here', async () => {
     await insertPublished(server.db);
