@@ -40,7 +40,7 @@ test('somebody makes a token, a program reads with it, and cannot any more once 
 
   await page.reload();
   const row = card.getByRole('listitem').filter({ hasText: name });
-  await expect(row).toContainText('Lee convocatorias');
+  await expect(row).toContainText('Lee: Convocatorias');
   await expect(row).toContainText('usado por última vez el');
   await expect(page.getByText(token)).toHaveCount(0);
   await row.getByRole('button', { name: `Revocar ${name}` }).click();

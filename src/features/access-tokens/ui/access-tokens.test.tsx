@@ -67,9 +67,9 @@ describe('the list', () => {
     await open();
     expect(await rows()).toEqual([
       expect.stringMatching(
-        /^Token 1Lee proyectos y convocatoriasVence el .+ · usado por última vez el .+12:04/,
+        /^Token 1Lee: Proyectos, ConvocatoriasVence el .+ · usado por última vez el .+12:04/,
       ),
-      expect.stringMatching(/^Token 2VencidoLee cifrasVenció el .+ · nunca usado/),
+      expect.stringMatching(/^Token 2VencidoLee: CifrasVenció el .+ · nunca usado/),
     ]);
   });
 

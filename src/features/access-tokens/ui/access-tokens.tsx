@@ -1,7 +1,6 @@
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TOKEN_SCOPES } from '../../../domain/kit/permissions.ts';
-import { formatList } from '../../../domain/text/format.ts';
 import { fileUrl } from '../../../web/config.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
@@ -27,7 +26,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          Lee {formatList(scopes.map(scope => TOKEN_SCOPES[scope].label.toLowerCase()))}
+          Lee: {scopes.map(scope => TOKEN_SCOPES[scope].label).join(', ')}
         </Text>
         <Text size="sm" c="dimmed">
           {expired ? 'Venció' : 'Vence'} el <DateTime value={expiresAt} /> ·{' '}

@@ -60,7 +60,9 @@ export function NewToken({ name, token, scopes, onClose }: Props) {
             {example}
           </Code>
         </div>
-        <Copy value={example}>Copiar ejemplo</Copy>
+        <Group>
+          <Copy value={example}>Copiar ejemplo</Copy>
+        </Group>
       </Stack>
     </Alert>
   );

@@ -99,7 +99,7 @@ function EnabledSections({ person }: { person: SessionUser }) {
       </Section>
       <Section
         title="Tokens de acceso"
-        text="Para que una planilla o un programa lea por ti lo que tú puedes ver, sin tu cuenta."
+        text="Para que una planilla o un programa lea por ti lo que tú puedes ver, sin entregarle tu cuenta."
       >
         <AccessTokens />
       </Section>
