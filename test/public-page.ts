@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '../src/db/tables.ts';
 import type { PeopleCounts } from '../src/domain/execution/people.ts';
 import { localDay } from '../src/domain/kit/calendar.ts';
 import { publicProjectPath } from '../src/domain/publishing/addresses.ts';
@@ -33,6 +34,21 @@ export async function publicPacs(server: TestApp, lead: Client, refs: References
   const made = await approvedPacs(server, lead, refs);
   await publish(server, made);
   return made;
+}
+
+/** An organisation that takes part in a project; the id of it. */
+export async function addPartner(
+  { db }: Rows,
+  project: { id: string },
+  organisation: Insertable<DB['organisations']>,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('organisations')
+    .values(organisation)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('project_partners').values({ project_id: project.id, organisation_id: id }).execute();
+  return id;
 }
 
 /** A photo of a project, checked, on which nobody can be recognised. */

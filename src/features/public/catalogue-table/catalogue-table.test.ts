@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LAST_DAY } from '../../../../test/days.ts';
 import { PEOPLE, schoolIdOf } from '../../../../test/demo.ts';
-import { openDocument, publicPacs } from '../../../../test/public-page.ts';
+import { addPartner, openDocument, publicPacs } from '../../../../test/public-page.ts';
 import { insertPublished, type PublishedRow } from '../../../../test/published-projects.ts';
 import { insertCall, setCatalogue } from '../../../../test/published-results.ts';
 import { countReading } from '../../../../test/rows.ts';
@@ -38,19 +38,6 @@ const codes = async (address?: string) => (await lines(address)).map(line => lin
 const change = (columns: Record<string, unknown>, { id }: { id: string }) =>
   server.db.updateTable('projects').set(columns).where('id', '=', id).execute();
 
-async function addPartner(project: { id: string }, name: string, type: 'ong' | 'persona', more: object = {}) {
-  const { id } = await server.db
-    .insertInto('organisations')
-    .values({ name, type, ...more })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('project_partners')
-    .values({ project_id: project.id, organisation_id: id })
-    .execute();
-  return id;
-}
-
 describe('the table of the catalogue', () => {
   it('has in each row what the page of a project tells of it, and nobody of its people', async () => {
     const project = await publicPacs(server, clients.academic, refs);
@@ -62,9 +49,14 @@ describe('the table of the catalogue', () => {
     await sql`insert into project_comunas values (${project.id}, '13101'), (${project.id}, '08101')`.execute(
       server.db,
     );
-    const kept = await addPartner(project, 'Ábaco Fundación', 'ong');
-    await addPartner(project, 'Ábaco de antes', 'ong', { merged_into: kept, kept_id: kept });
-    await addPartner(project, 'Doña Rosa Marcada', 'persona');
+    const kept = await addPartner(server, project, { name: 'Ábaco Fundación', type: 'ong' });
+    await addPartner(server, project, {
+      name: 'Ábaco de antes',
+      type: 'ong',
+      merged_into: kept,
+      kept_id: kept,
+    });
+    await addPartner(server, project, { name: 'Doña Rosa Marcada', type: 'persona' });
     const { rows } = await sql<Line>`select t.name as tema, f.name as facultad from projects p
       join themes t on t.id = p.theme_id join schools s on s.id = p.school_id join faculties f on f.id = s.faculty_id
       where p.id = ${project.id}`.execute(server.db);

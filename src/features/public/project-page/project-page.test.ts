@@ -4,6 +4,7 @@ import { FIRST_DAY, LAST_DAY } from '../../../../test/days.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import { type Created, startDraft } from '../../../../test/factories.ts';
 import {
+  addPartner,
   answeredPhoto,
   choosePhotos,
   openDocument,
@@ -38,19 +39,6 @@ const dataOf = (body: string) => {
 };
 const change = (columns: Record<string, unknown>, { id } = project) =>
   server.db.updateTable('projects').set(columns).where('id', '=', id).execute();
-const organisation = async (name: string, type: 'ong' | 'persona', more: object = {}) => {
-  const { id } = await server.db
-    .insertInto('organisations')
-    .values({ name, type, ...more })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await server.db
-    .insertInto('project_partners')
-    .values({ project_id: project.id, organisation_id: id })
-    .execute();
-  return id;
-};
-
 describe('the page of a project', () => {
   it('tells what anybody may know of it, and where else to look', async () => {
     const { status, headers, body } = await openProject(server, project);
@@ -137,9 +125,14 @@ describe('the page of a project', () => {
   });
 
   it('names organisations as the one they were merged into, and nobody who is a person', async () => {
-    const kept = await organisation('Fundación Quedada', 'ong');
-    await organisation('Fundación Unida Antes', 'ong', { merged_into: kept, kept_id: kept });
-    await organisation('Doña Rosa Marcada', 'persona');
+    const kept = await addPartner(server, project, { name: 'Fundación Quedada', type: 'ong' });
+    await addPartner(server, project, {
+      name: 'Fundación Unida Antes',
+      type: 'ong',
+      merged_into: kept,
+      kept_id: kept,
+    });
+    await addPartner(server, project, { name: 'Doña Rosa Marcada', type: 'persona' });
     const body = await page();
     expect(body.match(/Fundación Quedada/g)).toHaveLength(1);
     expect(body).not.toMatch(/Unida Antes|Rosa Marcada|Persona/);
@@ -149,7 +142,7 @@ describe('the page of a project', () => {
   });
 
   it('writes hostile words as words, for people and for programs', async () => {
-    await organisation(`Org ${HOSTILE}`, 'ong');
+    await addPartner(server, project, { name: `Org ${HOSTILE}`, type: 'ong' });
     await change({ title: `Título ${HOSTILE}`, summary: `Uno ${HOSTILE}\n\nDos` });
     await sql`update schools set name = ${`Escuela ${HOSTILE}`} where id = ${refs.schoolId}`.execute(
       server.db,
