@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page, TestInfo } from '@playwright/test';
+import { addDays, localDay } from '../src/domain/kit/calendar.ts';
 import { askedParts } from '../src/domain/reports/gaps.ts';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
+import { formatDay } from '../src/domain/text/format.ts';
 import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
@@ -26,7 +28,8 @@ test.slow();
 const CAMILA = 'camila.rojas@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
-const END = '2026-10-30';
+/** Some weeks ago, so that the final report is due and not late yet. */
+const END = addDays(localDay(new Date()), -30);
 
 const INDICATORS = [
   'Personas que mejoran su puntaje de conocimientos',
@@ -90,7 +93,7 @@ async function recordActivity(page: Page, info: TestInfo): Promise<void> {
   await page.getByRole('button', { name: 'Registrar actividad', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Registrar actividad' });
   await form.getByRole('textbox', { name: 'Qué se hizo' }).fill('Taller de cierre');
-  await form.getByRole('textbox', { name: /^Fecha/ }).fill('29-10-2026');
+  await form.getByRole('textbox', { name: /^Fecha/ }).fill(formatDay(addDays(END, -1)));
   await form.getByRole('textbox', { name: 'Personas que participaron' }).fill('38');
   await chooseFile(form.getByRole('button', { name: 'Agregar fotos o archivos' }), photo);
   await form.getByRole('button', { name: /^Guardar/ }).click();

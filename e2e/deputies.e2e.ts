@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { addDays, endOfDay, localDay, nearestWorkingDay } from '../src/domain/kit/calendar.ts';
+import { HOLIDAYS } from '../src/domain/kit/holidays.ts';
+import { formatDay } from '../src/domain/text/format.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
@@ -9,6 +12,7 @@ const ACADEMIC = 'francisca.munoz@biosur.example';
 const DIRECTOR = 'rodrigo.ibanez@biosur.example';
 const DEPUTY = 'claudia.sandoval@biosur.example';
 const SCHOOL = 'Trabajo Social';
+const DAYS_OFF = new Set(HOLIDAYS.map(({ day }) => day));
 
 const submitted = (page: Page, title: string): Promise<ProjectRef> =>
   asPerson(page, ACADEMIC, async academic => {
@@ -108,11 +112,12 @@ test('the office gives a step more time, and the line of whose turn says it', as
   await drawer.getByRole('textbox', { name: 'Nuevo plazo' }).fill('31-12-2199');
   await drawer.getByRole('button', { name: 'Extender plazo' }).click();
   await expect(drawer.getByText('Escribe una fecha válida (dd-mm-aaaa).').first()).toBeVisible();
-  // The first Monday in two years or so that nobody has off.
-  await drawer.getByRole('textbox', { name: 'Nuevo plazo' }).fill('06-03-2028');
+  // More than a year ahead, where nothing is due by itself; not a day off, which is refused.
+  const day = nearestWorkingDay(addDays(localDay(new Date()), 450), 1, DAYS_OFF);
+  await drawer.getByRole('textbox', { name: 'Nuevo plazo' }).fill(formatDay(day));
   await drawer.getByRole('button', { name: 'Extender plazo' }).click();
-  await expect(page.getByText('El plazo vence ahora el 06-03-2028.')).toBeVisible();
-  await expect(page.locator('time[datetime="2028-03-07T02:59:59.999Z"]').first()).toBeVisible();
+  await expect(page.getByText(`El plazo vence ahora el ${formatDay(day)}.`)).toBeVisible();
+  await expect(page.locator(`time[datetime="${endOfDay(day).toISOString()}"]`).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Historial' }).click();
   await expect(page.getByRole('list', { name: 'Historial' })).toContainText('Plazo extendido');
   await expect(page.getByRole('list', { name: 'Historial' })).toContainText('proceso de acreditación');

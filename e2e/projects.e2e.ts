@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { localDay } from '../src/domain/kit/calendar.ts';
 import { expect, openWindow, signInAs, test } from './fixtures.ts';
 import { writeText } from './forms.ts';
 import { act, completeProject, projectPath, startProject } from './project-api.ts';
@@ -10,6 +11,8 @@ const CAMILA = 'camila.rojas@biosur.example';
 const DIEGO = 'diego.huenchulaf@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
 const DEAN = 'marcela.figueroa@biosur.example';
+/** Forms offer the periods of some years around this one. */
+const PERIOD = `${localDay(new Date()).slice(0, 4)}-2`;
 
 /** Header and bar at the foot offer the same actions; either will do. */
 const action = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
@@ -49,7 +52,7 @@ test('an academic starts a community project, fills its sections on screen and s
   await page.getByLabel('Fecha de inicio').fill('03-08-2026');
   await page.getByLabel('Fecha de término').fill('18-12-2026');
   await page.getByLabel('Fecha de término').blur();
-  await choose(page, 'Período', '2026-2');
+  await choose(page, 'Período', PERIOD);
   await expect(saved(page)).toBeVisible();
 
   await openSection(page, 'Objetivos y metodología');

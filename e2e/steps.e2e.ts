@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { addDays, localDay } from '../src/domain/kit/calendar.ts';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, openWindow, signInAs, test } from './fixtures.ts';
@@ -84,7 +85,7 @@ test('the lead fills in what the final report lacks; director and office accept 
 }) => {
   await signInAs(page, CAMILA);
   const ref = await completeProject(page, 'Informe de autocuidado en Boca Sur');
-  await endBefore(page, ref, '2026-10-30');
+  await endBefore(page, ref, addDays(localDay(new Date()), -30));
   await approve(page, ref);
   await page.goto(projectPath(ref));
   await take(page, 'Iniciar ejecución');
