@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LAST_DAY } from '../../../../test/days.ts';
+import { FIRST_DAY, LAST_DAY } from '../../../../test/days.ts';
 import { PEOPLE, schoolIdOf } from '../../../../test/demo.ts';
 import { addPartner, openDocument, publicPacs } from '../../../../test/public-page.ts';
 import { insertPublished, type PublishedRow } from '../../../../test/published-projects.ts';
@@ -71,7 +71,7 @@ describe('the table of the catalogue', () => {
         resumen: 'Línea "uno";\ny dos: ñ á 🎉',
         ...{ tipo: 'pacs', tipo_texto: 'Proyecto académico-comunitario' },
         ...{ estado: 'por-comenzar', estado_texto: 'Por comenzar' },
-        ...{ periodo: '2026-2', inicio: '2026-08-03', termino: LAST_DAY },
+        ...{ periodo: '2026-2', inicio: FIRST_DAY, termino: LAST_DAY },
         ...{ escuela: 'Escuela de Enfermería', convocatoria: 'Fondo Ñandú 2026', alcance: 'local' },
         ...{ comuna_codigos: '08101 | 08110 | 13101', comunas: 'Concepción | Talcahuano | Santiago' },
         regiones: 'Región del Biobío | Región Metropolitana de Santiago',
