@@ -80,7 +80,8 @@ function rowOf(n: number, calls: readonly Call[]): Insertable<DB['projects']> & 
   const awarded = asked !== null && isAwarded(status) ? asked - (n % 4) * 50_000 : null;
   const school = pick(SCHOOLS, n);
   const lead = pick(LEADS, n);
-  const code = `${kind.slice(0, 3).toUpperCase()}-2027-${String(n).padStart(4, '0')}`;
+  // Those of the demo are of the year of today: none of this one for long.
+  const code = `${kind.slice(0, 3).toUpperCase()}-2099-${String(n).padStart(4, '0')}`;
   const start = n % 8 === 0 ? null : addDays(TODAY, (n % 5) * 20 - 50);
   return {
     ...{ code, kind, kind_version: 1, title: `Proyecto «n.º ${n}»; con coma, y comillas` },
