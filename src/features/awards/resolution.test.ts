@@ -8,10 +8,13 @@ import { resolvingServer } from '../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../test/factories.ts';
 import { pdfPages } from '../../../test/pdf.ts';
 import { FIRST_KINDS } from '../../domain/kinds/index.ts';
-import { endOfDay } from '../../domain/kit/calendar.ts';
+import { addDays, endOfDay, localDay } from '../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { CallDetail } from '../calls/contract.ts';
 import type { getRanking } from './contract.ts';
+
+/** When the execution starts: to come, for the waitlist ends by then. */
+const START = addDays(localDay(new Date()), 90);
 
 let server: TestApp;
 let admin: Client;
@@ -189,15 +192,15 @@ describe('the waitlist', () => {
   it('lasts until the day its call says, wherever that is moved, or else the start of the execution', async () => {
     const first = projects[0] as Created;
     for (const days of [
-      { waitlistUntil: '2027-06-30' },
-      { waitlistUntil: '2027-12-31' },
-      { waitlistUntil: null, executionFrom: '2027-03-01' },
+      { waitlistUntil: addDays(START, 120) },
+      { waitlistUntil: addDays(START, 300) },
+      { waitlistUntil: null, executionFrom: START },
     ]) {
       const stored = done(await admin.get<CallDetail>(`/calls/${call}`));
       const settings = callSettings(stored, days);
       done(await admin.put(`/calls/${call}`, { version: stored.version, settings }));
       const { due } = (await detailOf(admin, first)).turn;
-      expect(due && new Date(due)).toEqual(endOfDay(days.waitlistUntil ?? '2027-03-01'));
+      expect(due && new Date(due)).toEqual(endOfDay(days.waitlistUntil ?? START));
     }
   });
 
