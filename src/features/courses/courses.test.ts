@@ -93,13 +93,14 @@ describe('courses', () => {
       name: 'Con oferta',
       schoolId,
     });
-    for (const period of ['2028-1', '2028-2'])
+    // Periods without offerings in the demo, which has those of its own days.
+    for (const period of ['2098-1', '2098-2'])
       await campus.send('POST', '/offerings', { courseId: course.id, period, section: '1', enrolled: 20 });
     const refused = await campus.send('DELETE', `/courses/${course.id}`);
     expect(refused.body.detail).toContain('se usa en 2 ofertas');
     const { body } = await campus.send('GET', `/offerings?course=${course.id}`);
-    expect(body.rows?.map(row => row.period)).toEqual(['2028-2', '2028-1']);
-    expect(await names('period=2028-2')).toEqual(['Con oferta']);
+    expect(body.rows?.map(row => row.period)).toEqual(['2098-2', '2098-1']);
+    expect(await names('period=2098-2')).toEqual(['Con oferta']);
     expect(
       (await campus.send('GET', `/offerings?course=${course.id}`, undefined, campus.as('Director'))).body,
     ).toEqual({

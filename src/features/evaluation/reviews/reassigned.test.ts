@@ -11,6 +11,7 @@ import {
   reviewOf,
 } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done } from '../../../../test/factories.ts';
+import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 
 let server: TestApp;
 let admin: Client;
@@ -69,7 +70,9 @@ describe('a reviewer’s step that is reassigned', () => {
       await reviewers.first.client.post(`/reviews/${own.id}/answer`, { answer: 'accept', declares: true }),
     );
     done(await reviewers.first.client.put(`/reviews/${own.id}`, { version: 1, draft: draftOf(3) }));
-    await sql`update reviews set due_at = '2027-01-15 12:00Z' where id = ${own.id}`.execute(server.db);
+    // Not over yet: what is over is due anew.
+    const due = `${addDays(localDay(new Date()), 47)} 12:00Z`;
+    await sql`update reviews set due_at = ${due} where id = ${own.id}`.execute(server.db);
     done(await send(project, reviewers.second.id));
     const [before, after] = await rowsOf(project);
     expect(before).toMatchObject({ userId: reviewers.first.id, state: 'replaced', reason: REASON });
