@@ -250,3 +250,13 @@ export const patternsOf = (kind: AuditKind): string[] => [
   ...Object.keys(AUDIT_ACTIONS[kind].done),
   ...(kind === 'moved' ? STEPS : []),
 ];
+
+/** What forms save by themselves while somebody writes, as SQL's `like` finds it. */
+export const AUTOSAVED = ['project.save.%', 'review.save', 'report.save', 'kind.drafted'] as const;
+/** Saves of the same thing by the same person with shorter pauses are told as one. */
+export const RUN_MINUTES = 10;
+
+export const isAutosaved = (action: string): boolean =>
+  AUTOSAVED.some(pattern =>
+    pattern.endsWith('%') ? action.startsWith(pattern.slice(0, -1)) : action === pattern,
+  );

@@ -3,6 +3,8 @@ export interface AuditedObject {
   readonly label: string;
   /** The collection that holds these by `id`, where `name` alone says which it is. */
   readonly namedIn?: string;
+  /** Which of them is told to nobody. */
+  readonly nameless?: true;
 }
 
 /** What an audit entry is about. */
@@ -29,9 +31,9 @@ export const AUDIT_OBJECTS = {
   dataRequest: { label: 'Solicitud de datos personales' },
   dataIncident: { label: 'Incidente de datos personales' },
   processingActivity: { label: 'Tratamiento de datos', namedIn: 'processing_activities' },
-  person: { label: 'Persona sin cuenta' },
-  searchMiss: { label: 'Búsqueda sin resultado' },
-  savedView: { label: 'Vista guardada' },
+  person: { label: 'Persona sin cuenta', nameless: true },
+  searchMiss: { label: 'Búsqueda sin resultado', nameless: true },
+  savedView: { label: 'Vista guardada', namedIn: 'saved_views' },
   import: { label: 'Importación' },
   mail: { label: 'Correo' },
   setting: { label: 'Configuración' },

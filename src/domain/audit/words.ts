@@ -39,6 +39,8 @@ const SETTINGS: Record<string, string> = {
   dataRequests: 'Solicitudes de datos personales',
   certificates: 'Firma de certificados',
   'exchange-rates': 'Valores de monedas',
+  withholding: 'Retención de honorarios',
+  privacyNotice: 'Aviso de privacidad',
 };
 
 /** A part of the settings by its id, as the screen calls it. */

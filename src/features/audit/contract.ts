@@ -8,6 +8,10 @@ import { day, id, instant, listQuery, pageOf } from '../../domain/text/rules.ts'
 const entry = z.object({
   id: z.string(),
   at: instant,
+  /** How many saves in a row it stands for, by the same person of the same thing; 1 for everything else. */
+  times: z.number().int(),
+  /** When the last of them was; `at` is the first. */
+  until: instant,
   /** Null where nobody was signed in: a first sign-in, a job. */
   actor: z.object({ id, name: z.string() }).nullable(),
   action: z.string(),
@@ -47,6 +51,8 @@ export const listAudit = endpoint({
     /** One object's own entries, together with `object`. */
     objectId: z.string().max(100).optional(),
     kind: z.enum(keysOf(AUDIT_ACTIONS)).optional(),
+    /** Each save by itself, instead of those in a row as one. */
+    each: z.stringbool().optional(),
     /** Days of America/Santiago, both included. */
     from: day.optional(),
     to: day.optional(),

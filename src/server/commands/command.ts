@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { again, inTransaction } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import type { AuditAction } from '../../domain/audit/actions.ts';
+import { type AuditAction, isAutosaved, RUN_MINUTES } from '../../domain/audit/actions.ts';
 import type { AuditObject } from '../../domain/audit/objects.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { Permission } from '../../domain/kit/permissions.ts';
@@ -104,7 +104,8 @@ export async function runAudited<Who extends Author, O>(
     record: entry => entries.push(entry),
     recordRows: async ({ action, objectType }, rows) => {
       const entries = sql`
-        select ${action}::text as action, ${objectType}::text as object_type, r.object_id, r.changes from (${rows}) r`;
+        select ${action}::text as action, ${objectType}::text as object_type, r.object_id, r.changes, false as autosaved
+        from (${rows}) r`;
       await insertAudit(origin, entries).execute(tx);
     },
   });
@@ -113,7 +114,7 @@ export async function runAudited<Who extends Author, O>(
 }
 
 /** What differs between two entries of one change. */
-const AUDITED = sql.raw('action text, object_type text, object_id text, changes jsonb');
+const AUDITED = sql.raw('action text, object_type text, object_id text, changes jsonb, autosaved boolean');
 
 // One fixed statement for any number of entries: it is part of every write.
 function someEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> {
@@ -122,19 +123,26 @@ function someEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> {
     object_type: objectType,
     object_id: objectId,
     changes,
+    autosaved: isAutosaved(action),
   }));
   return sql`select * from json_to_recordset(${JSON.stringify(rows)}) r (${AUDITED})`;
 }
 
 const oneEntry = ({ action, objectType, objectId, changes = {} }: AuditEntry) => sql`
   select ${action}::text as action, ${objectType}::text as object_type, ${objectId}::text as object_id,
-    ${JSON.stringify(changes)}::jsonb as changes`;
+    ${JSON.stringify(changes)}::jsonb as changes, ${isAutosaved(action)}::boolean as autosaved`;
 
-/** The only statement that writes the audit. */
+/**
+ * The only statement that writes the audit. An autosave follows the entry before of the same thing if that is the same
+ * one by the same person, a moment ago: what is written in one go is told as one.
+ */
 const insertAudit = ({ actor, requestId }: Origin<Author>, entries: RawBuilder<unknown>) => sql`
-  insert into audit (actor_id, action, object_type, object_id, changes, request_id, address)
+  insert into audit (actor_id, action, object_type, object_id, changes, request_id, address, follows)
   select ${actor?.id ?? null}::uuid, e.action, e.object_type, e.object_id, e.changes, ${requestId ?? null},
-    ${requestAddress()}
+    ${requestAddress()}, e.autosaved and coalesce((
+      select l.action = e.action and l.actor_id = ${actor?.id ?? null}::uuid
+        and l.at > now() - interval '${sql.raw(String(RUN_MINUTES))} minutes'
+      from audit l where l.object_type = e.object_type and l.object_id = e.object_id order by l.id desc limit 1), false)
   from (${entries}) e`;
 
 /** The fields of `after` that differ from `before`, as audit changes. */

@@ -1,14 +1,15 @@
 import { AUDIT_ACTIONS } from '../../../domain/audit/actions.ts';
-import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
+import { AUDIT_OBJECTS, type AuditedObject } from '../../../domain/audit/objects.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { lookUp } from '../../../domain/kit/look-up.ts';
-import { formatInstant } from '../../../web/dates.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
+import { formatInstant, formatTime } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { DayFilter } from '../../../web/table/day-filter.tsx';
-import { SelectFilter } from '../../../web/table/filters.tsx';
+import { SelectFilter, SwitchFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import { Cut } from '../../../web/ui/cut.tsx';
 import { SideDrawer } from '../../../web/ui/dialogs/side-drawer.tsx';
@@ -20,8 +21,19 @@ import classes from './audit.module.css';
 
 const NOBODY = 'El sistema';
 
-const objectLabel = ({ object }: AuditRow) =>
-  `${lookUp<{ label: string }>(AUDIT_OBJECTS, object.type)?.label ?? object.type}: ${object.name ?? object.id}`;
+/** An older version may have written of what this one does not know. */
+function objectLabel({ object }: AuditRow): string {
+  const { label, nameless } = lookUp<AuditedObject>(AUDIT_OBJECTS, object.type) ?? {
+    label: 'Otro',
+    nameless: true,
+  };
+  return nameless ? label : `${label}: ${object.name ?? 'ya no existe'}`;
+}
+
+const doneWords = ({ label, times }: AuditRow) =>
+  times > 1 ? `${label} · ${formatNumber(times)} veces` : label;
+const whenWords = ({ at, until, times }: AuditRow) =>
+  times > 1 ? `${formatInstant(at)} a ${formatTime(until)}` : formatInstant(at);
 
 /** Of a value with parts the trace keeps only that it changed. */
 const change = ({ field, before, after }: AuditRow['changes'][number]) =>
@@ -31,12 +43,12 @@ const COLUMNS: Column<AuditRow>[] = [
   {
     key: 'at',
     title: 'Cuándo',
-    value: r => formatInstant(r.at),
+    value: whenWords,
     sort: 'at',
     width: '10rem',
   },
   { key: 'actor', title: 'Quién', value: r => r.actor?.name ?? NOBODY },
-  { key: 'action', title: 'Qué hizo', value: r => r.label },
+  { key: 'action', title: 'Qué hizo', value: doneWords },
   {
     key: 'object',
     title: 'Sobre',
@@ -52,7 +64,6 @@ const COLUMNS: Column<AuditRow>[] = [
     ),
   },
   { key: 'address', title: 'Desde', value: r => r.address, optional: true },
-  { key: 'code', title: 'Acción', value: r => r.action, optional: true },
   { key: 'request', title: 'Solicitud', value: r => r.requestId, optional: true },
 ];
 
@@ -83,18 +94,21 @@ export function AuditPage() {
             <SelectFilter name="kind" label="Clase de acción" options={optionsOf(AUDIT_ACTIONS)} />
             <DayFilter name="from" label="Desde" />
             <DayFilter name="to" label="Hasta" />
+            <SwitchFilter name="each" label="Cada guardado por separado" />
           </>
         }
         empty={{ title: 'Todavía no hay registros' }}
       />
-      {open && <EntryDrawer id={open} onClose={() => list.set({ open: null })} />}
+      {open && (
+        <EntryDrawer id={open} each={list.values.each === true} onClose={() => list.set({ open: null })} />
+      )}
     </>
   );
 }
 
 /** One entry in full. Asked for by its id, so that its address can be passed on. */
-function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useRead(listAudit, { query: { entry: id } });
+function EntryDrawer({ id, each, onClose }: { id: string; each: boolean; onClose: () => void }) {
+  const { data } = useRead(listAudit, { query: { entry: id, ...(each && { each: 'true' }) } });
   const row = data?.rows[0];
   return (
     <SideDrawer onClose={onClose} title="Registro de auditoría">
@@ -117,9 +131,9 @@ function Entry({ row }: { row: AuditRow }) {
     objectLabel(row)
   );
   const facts = [
-    ['Cuándo', formatInstant(row.at)],
+    ['Cuándo', whenWords(row)],
     ['Quién', actor?.name ?? NOBODY],
-    ['Qué hizo', `${row.label} (${row.action})`],
+    ['Qué hizo', doneWords(row)],
     ['Sobre', about],
     ['Desde', row.address ?? '–'],
     ['Solicitud', row.requestId ?? '–'],
