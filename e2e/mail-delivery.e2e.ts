@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
+import { expectAccessible } from './axe.ts';
 import { expect, openWindow, test } from './fixtures.ts';
 import { type Installation, newInstallation } from './installation.ts';
 import { act, completeProject } from './project-api.ts';
@@ -90,4 +91,18 @@ test('a mail that was refused shows why, and leaves when the office sends it aga
     await expect(drawer.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
   await expect(drawer.getByText('Entregado.')).toBeVisible();
+});
+
+test('the office sends itself a test mail and sees it leave', async ({ browser }) => {
+  test.slow();
+  const page = await openWindow(browser, 'Admin', { baseURL: installation.origin });
+  await page.goto('/admin/mail');
+  await page.getByRole('button', { name: 'Enviar correo de prueba' }).click();
+  await expectToast(page, /^Correo de prueba en camino a beatriz\.navarrete@/);
+  const drawer = page.getByRole('dialog', { name: 'Correo de prueba' });
+  // Without a reload: what is on its way is looked at again.
+  await expect(drawer.getByText('Entregado.')).toBeVisible({ timeout: 60_000 });
+  await expect(drawer.getByText('Tipo')).toBeVisible();
+  expect(delivered.filter(text => text.includes('beatriz.navarrete@')).join()).toContain('Correo de prueba');
+  await expectAccessible(page);
 });

@@ -177,6 +177,7 @@ export interface Audit {
   changes: Generated<Json>;
   request_id: string | null;
   address: string | null;
+  follows: Generated<boolean>;
 }
 
 export interface Backups {

@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = {
       'observation.answered': 'Observación respondida',
       'observation.resolved': 'Observación resuelta',
       'mail.resend': 'Correo reenviado',
+      'mail.test': 'Correo de prueba enviado',
     },
   },
   review: {

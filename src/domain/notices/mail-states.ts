@@ -19,5 +19,6 @@ export const UNSENT_MAILS: readonly MailState[] = ['pending', 'kept'];
 interface Mail {
   readonly state: MailState;
 }
+export const isPending = ({ state }: Mail): boolean => state === 'pending';
 export const isSent = ({ state }: Mail): boolean => state === 'sent';
 export const isKept = ({ state }: Mail): boolean => state === 'kept';

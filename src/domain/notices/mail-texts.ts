@@ -203,8 +203,13 @@ export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = 
   },
 };
 
+/** A mail that only shows that mails leave. The office does not write it. */
+export const TEST_MAIL = 'test';
 /** Templates with what each is called, as choices. */
-export const MAIL_TYPES = MAIL_TEMPLATES.map(value => ({ value, label: MAIL_TEMPLATE_INFO[value].label }));
+export const MAIL_TYPES: readonly { readonly value: string; readonly label: string }[] = [
+  ...MAIL_TEMPLATES.map(value => ({ value, label: MAIL_TEMPLATE_INFO[value].label })),
+  { value: TEST_MAIL, label: 'Correo de prueba' },
+];
 
 /** `{nombre}` and whatever else stands between braces. */
 export const PLACEHOLDER = /\{([^{}<>\n]{0,60})\}/g;

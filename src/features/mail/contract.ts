@@ -68,6 +68,15 @@ export const resendMails = endpoint({
   output: z.object({ queued: z.array(id) }),
 });
 
+/** To the asking person's own address. Asked for again while one still waits, it is that one. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/mails/test',
+  permission: 'mail.manage',
+  summary: 'Send oneself a mail that shows whether mails leave; 422 while no mail server is configured',
+  output: z.object({ id, to: z.string() }),
+});
+
 export const getMailStatus = endpoint({
   method: 'GET',
   path: '/mails/status',

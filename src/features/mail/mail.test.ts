@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, type References, submittedPacs } from '../../../test/factories.ts';
 import { startMailServer, type TestMailServer } from '../../../test/smtp.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { RETRY_MINUTES, sendDueMails } from '../../server/notices/mail.ts';
-import type { getMail, getMailStatus, listMails, resendMails } from './contract.ts';
+import type { getMail, getMailStatus, listMails, resendMails, sendTestMail } from './contract.ts';
 import { writeDigests } from './jobs.ts';
 
 type Page = OutputOf<typeof listMails>;
@@ -242,6 +243,60 @@ describe('delivery', () => {
     await send();
     await user.set({ email: PEOPLE.director }).execute();
     expect(smtp.received.map(m => m.to[0]).toSorted()).toEqual([PEOPLE.academic, 'nueva@uni.example']);
+  });
+});
+
+describe('a test mail', () => {
+  type Test = OutputOf<typeof sendTestMail>;
+
+  it('leaves as every other, to who asked, and says what it is', async () => {
+    const { id, to } = done(await clients.admin.post<Test>('/mails/test'));
+    expect(to).toBe(PEOPLE.admin);
+    await send();
+    expect(smtp.received.map(mail => [mail.to, mail.headers.subject])).toEqual([
+      [[PEOPLE.admin], 'Correo de prueba'],
+    ]);
+    expect(smtp.received[0]?.text).toMatch(
+      /^Hola, Beatriz:\n\nPediste este correo el \d\d-\d\d-\d{4} \d\d:\d\d/,
+    );
+    expect(smtp.received[0]?.text).toContain('https://v.uni.example/admin/mail');
+    expect(done(await clients.admin.get<Detail>(`/mails/${id}`))).toMatchObject({
+      ...{ type: 'test', state: 'sent', project: null },
+      log: [{ error: null, answer: expect.stringContaining('250') }],
+    });
+    const entries = await auditOf(server, id);
+    expect(entries.map(entry => entry.action)).toEqual(['mail.test']);
+  });
+
+  it('says why it does not leave, and may be asked for again', async () => {
+    smtp.refused.add(PEOPLE.admin);
+    const { id } = done(await clients.admin.post<Test>('/mails/test'));
+    await send();
+    expect(done(await clients.admin.get<Detail>(`/mails/${id}`))).toMatchObject({
+      ...{ state: 'pending', lastError: expect.stringContaining('550') },
+    });
+    const again = done(await clients.admin.post<Test>('/mails/test'));
+    expect(again.id).not.toBe(id);
+  });
+
+  it('is one, however often it is asked for before it leaves', async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => clients.admin.post<Test>('/mails/test')));
+    expect(new Set(asked.map(answer => done(answer).id)).size).toBe(1);
+    await send();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('is for who looks after mails, where there is a server for them', async () => {
+    for (const client of [clients.academic, clients.director, clients.dean])
+      expect((await client.post('/mails/test')).status).toBe(403);
+    const bare = await startApp({}, server);
+    const refused = await clientOf(bare.url, clients.admin.token).post('/mails/test');
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'Aún no hay un servidor de correo configurado. Los correos quedan guardados hasta entonces.',
+    ]);
+    await bare.close();
+    expect((await mails()).total).toBe(0);
   });
 });
 

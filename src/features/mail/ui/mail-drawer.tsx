@@ -1,6 +1,7 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { isSent } from '../../../domain/notices/mail-states.ts';
+import { isPending, isSent } from '../../../domain/notices/mail-states.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
@@ -16,9 +17,22 @@ import { useResend } from './use-resend.tsx';
 
 type Mail = OutputOf<typeof getMail>;
 
+/** How often a mail that nobody has tried to deliver yet is read again. */
+const POLL_MS = 2000;
+
+/** What is on its way is read again until it was tried. */
+function useMail(id: string) {
+  const input = { params: { id } };
+  const [isWaiting, setIsWaiting] = useState(false);
+  const read = useRead(getMail, input, isWaiting ? { refetchInterval: POLL_MS } : {});
+  const { data } = read;
+  useEffect(() => setIsWaiting(data !== undefined && isPending(data) && data.log.length === 0), [data]);
+  return read;
+}
+
 /** One mail as it leaves, what happened to it, and the way to send it again. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useRead(getMail, { params: { id } });
+  const { data, error, refetch } = useMail(id);
   return (
     <SideDrawer
       onClose={onClose}

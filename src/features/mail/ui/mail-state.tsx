@@ -22,4 +22,4 @@ export function MailState({ state }: { state: State }) {
   return <Pill {...LOOKS[state]}>{stateLabel(state)}</Pill>;
 }
 
-export const typeLabel = (type: string): string => labelIn(MAIL_TYPES, type) || type;
+export const typeLabel = (type: string): string => labelIn(MAIL_TYPES, type) || 'Otro';

@@ -5,7 +5,8 @@ import { isKept } from '../../../domain/notices/mail-states.ts';
 import { MAIL_TYPES } from '../../../domain/notices/mail-texts.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
-import { useRead } from '../../../web/query.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useRead, useWrite } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
@@ -15,7 +16,8 @@ import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { getMailStatus, listMails, type MailRow } from '../contract.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { getMailStatus, listMails, type MailRow, sendTestMail } from '../contract.ts';
 import { MailDrawer } from './mail-drawer.tsx';
 import { MailState, STATE_OPTIONS, stateLabel, typeLabel } from './mail-state.tsx';
 import { useResend } from './use-resend.tsx';
@@ -82,7 +84,11 @@ export function MailsPage() {
   const { open } = list.values;
   return (
     <>
-      <PageHeader title="Correos" text={<Standing />} />
+      <PageHeader
+        title="Correos"
+        text={<Standing />}
+        actions={<TestMail reason={reason} onSent={id => void list.set({ open: id })} />}
+      />
       <NotConfigured />
       <DataList
         title="Correos"
@@ -118,6 +124,27 @@ export function MailsPage() {
         <MailDrawer key={open} id={open} onClose={() => list.set({ open: null })} />
       )}
     </>
+  );
+}
+
+/** One to oneself, which opens: there one sees it leave, or why it does not. */
+function TestMail({ reason, onSent }: { reason: string | null; onSent: (id: string) => void }) {
+  const test = useWrite(sendTestMail, [listMails, getMailStatus]);
+  const send = () =>
+    test.mutate(
+      {},
+      {
+        onSuccess: ({ id, to }) => {
+          toasts.success(asHtml(`Correo de prueba en camino a ${to}.`));
+          onSent(id);
+        },
+        onError: error => toasts.error(asHtml(messageOf(error))),
+      },
+    );
+  return (
+    <ActionButton variant="default" reason={reason} loading={test.isPending} onClick={send}>
+      Enviar correo de prueba
+    </ActionButton>
   );
 }
 
