@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { optionsOf } from '../../domain/kit/look-up.ts';
 import { addressLetter } from '../../domain/notices/letters.ts';
+import { explainMailError } from '../../domain/notices/mail-errors.ts';
 import { MAIL_STATES } from '../../domain/notices/mail-states.ts';
 import { MAIL_TYPES } from '../../domain/notices/mail-texts.ts';
 import type { Env } from '../../server/env.ts';
@@ -59,7 +60,8 @@ export const MAIL_COLUMNS: Columns<MailRow> = {
   proyecto: row => row.project?.code,
   estado: row => row.state,
   intentos: row => row.attempts,
-  error: row => row.lastError,
+  error: row => row.lastError && explainMailError(row.lastError).words,
+  error_servidor: row => row.lastError && explainMailError(row.lastError).detail,
   proximo_intento: row => instant(row.nextAttemptAt),
   enviado: row => instant(row.sentAt),
 };

@@ -1,6 +1,7 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { explainMailError } from '../../../domain/notices/mail-errors.ts';
 import { isPending, isSent } from '../../../domain/notices/mail-states.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -61,7 +62,7 @@ function Body({ mail }: { mail: Mail }) {
       <Facts mail={mail} />
       {mail.lastError && !isSent(mail) && (
         <Alert color="red" title="El último intento falló">
-          <Text size="sm">{mail.lastError}</Text>
+          <MailError error={mail.lastError} />
         </Alert>
       )}
       <MailContent title="Contenido" letter={mail} />
@@ -113,6 +114,21 @@ function Facts({
   );
 }
 
+/** What it means first; what the server said is for who looks after it. */
+function MailError({ error }: { error: string }) {
+  const { words, detail } = explainMailError(error);
+  return (
+    <>
+      {words}
+      {detail && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Mensaje del servidor: {detail}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function Log({ log }: Pick<Mail, 'log'>) {
   return (
     <section aria-label="Intentos de envío">
@@ -131,7 +147,8 @@ function Log({ log }: Pick<Mail, 'log'>) {
                 <DateTime value={at} withTime />
               </span>
               <span>
-                <strong>{error ? 'No se entregó.' : 'Entregado.'}</strong> {error ?? answer}
+                <strong>{error ? 'No se entregó.' : 'Entregado.'}</strong>{' '}
+                {error ? <MailError error={error} /> : answer}
               </span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import type { z } from 'zod';
+import { explainMailError } from '../../../domain/notices/mail-errors.ts';
 import { isKept } from '../../../domain/notices/mail-states.ts';
 import { MAIL_TYPES } from '../../../domain/notices/mail-texts.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
@@ -51,7 +52,12 @@ const COLUMNS: Column<MailRow>[] = [
     width: '9.5rem',
   },
   { key: 'type', title: 'Tipo', value: m => typeLabel(m.type), optional: true },
-  { key: 'lastError', title: 'Último error', value: m => m.lastError, optional: true },
+  {
+    key: 'lastError',
+    title: 'Último error',
+    value: m => m.lastError && explainMailError(m.lastError).words,
+    optional: true,
+  },
   {
     key: 'sentAt',
     title: 'Enviado el',
