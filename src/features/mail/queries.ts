@@ -60,8 +60,8 @@ export const MAIL_COLUMNS: Columns<MailRow> = {
   proyecto: row => row.project?.code,
   estado: row => row.state,
   intentos: row => row.attempts,
-  error: row => row.lastError && explainMailError(row.lastError).words,
-  error_servidor: row => row.lastError && explainMailError(row.lastError).detail,
+  error: row => row.lastError,
+  error_texto: row => row.lastError && explainMailError(row.lastError).words,
   proximo_intento: row => instant(row.nextAttemptAt),
   enviado: row => instant(row.sentAt),
 };
