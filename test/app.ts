@@ -13,6 +13,7 @@ import { createJobs } from '../src/server/jobs.ts';
 import { createAccessTokens } from '../src/server/sign-in/access-tokens.ts';
 import { createSessions } from '../src/server/sign-in/session.ts';
 import { createTestDatabase, createUniversityDatabase, type TestDatabase } from './database.ts';
+import { expectTold } from './told.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -72,8 +73,12 @@ export async function startApp(
       // An answer that a test did not read to its end would hold its connection until memory is collected.
       app.server.closeAllConnections();
       await app.close();
-      await own?.drop();
-      await rm(location, { recursive: true, force: true });
+      try {
+        if (own) await expectTold(db);
+      } finally {
+        await own?.drop();
+        await rm(location, { recursive: true, force: true });
+      }
     },
   };
 }

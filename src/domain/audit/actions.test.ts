@@ -8,7 +8,8 @@ import { MAIL_STATE_SLUGS } from '../notices/mail-states.ts';
 import { SECTIONS } from '../sections/index.ts';
 import { HISTORY_ACTIONS } from '../workflow/past-words.ts';
 import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction, patternsOf } from './actions.ts';
-import { AUDIT_FIELDS, AUDIT_OBJECTS } from './objects.ts';
+import { AUDIT_FIELDS } from './fields.ts';
+import { AUDIT_OBJECTS } from './objects.ts';
 import { auditLabel, auditValue } from './words.ts';
 
 const like = (pattern: string, action: string) =>

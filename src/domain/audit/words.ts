@@ -1,18 +1,12 @@
-import { PREFERENCE_SLUGS, PREFERENCES } from '../calls/assigning/preferences.ts';
-import { CALL_STATES } from '../calls/calls.ts';
-import { REVIEW_STATE_LABELS } from '../calls/review-states.ts';
-import { PHOTO_CONSENTS, PHOTO_PEOPLE } from '../files/photo-answers.ts';
 import { isStatus, statusLabel } from '../kinds/statuses.ts';
-import { ROLE_LABELS } from '../kit/actor.ts';
 import { lookUp } from '../kit/look-up.ts';
-import { MAIL_STATES } from '../notices/mail-states.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../notices/mail-texts.ts';
-import { AGREED_KINDS } from '../privacy/agreed.ts';
-import { INCIDENT_NATURES } from '../privacy/incidents.ts';
 import { isSectionSlug, sectionOf } from '../sections/index.ts';
+import { formatCount, formatDateTime, formatDay } from '../text/format.ts';
 import { pastLabel } from '../workflow/past-words.ts';
 import { ACTION_WORDS, AUDIT_ACTIONS } from './actions.ts';
-import { AUDIT_FIELDS } from './objects.ts';
+import { AUDIT_FIELDS } from './fields.ts';
+import { valueWords } from './values.ts';
 
 const SAVED = AUDIT_ACTIONS.updated.done['project.save.%'];
 
@@ -49,46 +43,76 @@ export function settingName(id: string): string | null {
   return template ? `Correo «${MAIL_TEMPLATE_INFO[template].label}»` : (lookUp(SETTINGS, id) ?? null);
 }
 
-/** The name of a field that an action has changed. */
-export function auditField(action: string, field: string): string {
-  const section = action.startsWith('project.save.') ? action.slice('project.save.'.length) : '';
-  const known = isSectionSlug(section) && sectionOf(section).fields.find(f => f.path === field);
-  return known ? known.label : (lookUp(AUDIT_FIELDS, field) ?? field);
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+/** What is a day or a moment and nothing else, as people write it. */
+function dated(text: string): string {
+  if (DAY.test(text)) return formatDay(text);
+  return MOMENT.test(text) ? formatDateTime(new Date(text)) : text;
 }
 
-const WISHES = Object.fromEntries(PREFERENCE_SLUGS.map(slug => [slug, PREFERENCES[slug].label]));
-const WORDS: Record<string, string> = {
-  ...Object.fromEntries([...PHOTO_PEOPLE, ...PHOTO_CONSENTS].map(({ value, label }) => [value, label])),
-  ...MAIL_STATES,
-  ...CALL_STATES,
-  ...WISHES,
-  ...REVIEW_STATE_LABELS,
-  ...ROLE_LABELS,
-  ...Object.fromEntries([...INCIDENT_NATURES, ...AGREED_KINDS].map(({ value, label }) => [value, label])),
-  sensitive: 'datos sensibles',
-  financial: 'datos económicos',
-  unknown: 'por evaluar',
-  none: 'ninguno',
-  some: 'con riesgo',
-  pending: 'pendiente',
-  active: 'activa',
-  blocked: 'bloqueada',
-  microsoft: 'Microsoft',
-  google: 'Google',
-  open: 'abierta',
-  answered: 'respondida',
-  resolved: 'resuelta',
-  tenant: 'otra organización',
-  taken: 'el correo ya es de otra persona',
-  unconfirmed: 'el proveedor no confirma el correo',
-};
+/** Of fields that are named by what they hold: of each file, of each observation. */
+const HELD: Readonly<Record<string, string>> = { observation: 'observación' };
 
-/** A stored value in words; ids by the names given, `null` where there was nothing. */
-export function auditValue(value: unknown, names: ReadonlyMap<string, string>): string | null {
+/** The name of a field that an action has changed; where it is a day, as people write it. */
+export function auditField(action: string, field: string): string {
+  const [object = ''] = action.split('.');
+  if (UUID.test(field)) return lookUp(HELD, object) ?? 'archivo';
+  const section = action.startsWith('project.save.') ? action.slice('project.save.'.length) : '';
+  const known = isSectionSlug(section) && sectionOf(section).fields.find(f => f.path === field);
+  return known
+    ? known.label
+    : (lookUp(AUDIT_FIELDS, field) ?? field.replace(/\d{4}-\d{2}-\d{2}/g, formatDay));
+}
+
+interface Place {
+  readonly action: string;
+  readonly field: string;
+}
+const NOWHERE: Place = { action: '', field: '' };
+
+const isPlain = (value: unknown) => value === null || typeof value !== 'object';
+
+/**
+ * A stored value in words; ids by the names given, `null` where there was nothing. Of what has parts with parts of their
+ * own, only that there is something (`…`).
+ */
+export function auditValue(
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+  place: Place = NOWHERE,
+): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (Array.isArray(value)) return value.map(v => auditValue(v, names)).join(', ') || null;
+  if (Array.isArray(value)) return listWords(value, names, place);
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') {
+    const parts = Object.entries(value);
+    if (parts.length === 0) return null;
+    // Of a view: names of filters, which are those of addresses.
+    if (place.field === 'query') return '…';
+    if (!parts.every(([, part]) => isPlain(part))) return '…';
+    return parts
+      .map(
+        ([key, part]) =>
+          `${auditField(place.action, key)}: ${auditValue(part, names, { ...place, field: key }) ?? '–'}`,
+      )
+      .join(', ');
+  }
   const text = String(value);
-  return names.get(text) ?? (isStatus(text) ? statusLabel(text) : (lookUp(WORDS, text) ?? text));
+  if (isId(text)) return names.get(text) ?? 'ya no existe';
+  return valueWords(place.action, place.field, text) ?? (isStatus(text) ? statusLabel(text) : dated(text));
+}
+
+function listWords(
+  values: readonly unknown[],
+  names: ReadonlyMap<string, string>,
+  place: Place,
+): string | null {
+  if (values.length === 0) return null;
+  const isTold = values.every(value => isPlain(value) && (!isId(value) || names.has(value)));
+  if (!isTold) return formatCount(values.length, 'elemento', 'elementos');
+  return values.map(value => auditValue(value, names, place)).join(', ');
 }

@@ -100,11 +100,11 @@ it('finds every action by one kind, in words', async () => {
   };
   const codes = Object.values(found).flat();
   await sql`insert into audit (action, object_type, object_id)
-    select action, 'mail', 'each' from unnest(${codes}::text[]) action`.execute(campus.db);
-  const all = await audit('object=mail&objectId=each&size=200');
+    select action, 'person', 'each' from unnest(${codes}::text[]) action`.execute(campus.db);
+  const all = await audit('object=person&objectId=each&size=200');
   expect(all.rows.filter(r => r.label === r.action)).toEqual([]);
   for (const kind of keysOf(AUDIT_ACTIONS)) {
-    const { rows } = await audit(`object=mail&objectId=each&kind=${kind}&size=200`);
+    const { rows } = await audit(`object=person&objectId=each&kind=${kind}&size=200`);
     expect(rows.map(r => r.action).sort(), kind).toEqual([...(found[kind] ?? [])].sort());
   }
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { AUTOSAVED, patternsOf } from '../../domain/audit/actions.ts';
 import { AUDIT_OBJECTS, type AuditedObject } from '../../domain/audit/objects.ts';
-import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit/words.ts';
+import { auditField, auditLabel, auditValue, isId, settingName } from '../../domain/audit/words.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { closedEntry, readClosed } from '../../server/part-taking/secrecy.ts';
 import { equal, type List, listOf, matching, type View } from '../../server/tables/list.ts';
@@ -102,18 +102,21 @@ function conditionsOf({ entry, each, actor, object, objectId, kind, from, to, q 
   ];
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
-/** Names of people and units that the changes of a page mention by id, in one query. */
+/** Names of people, units and other things that the changes of a page mention by id, in one query. */
 async function namesIn(db: Database, rows: readonly AuditedRow[]): Promise<Map<string, string>> {
   const values = rows.flatMap(r => Object.values(r.changes).flat(2));
-  const ids = [...new Set(values.filter(v => typeof v === 'string' && UUID.test(v)))];
+  const ids = [...new Set(values.filter(isId))];
   if (ids.length === 0) return new Map();
   const { rows: named } = await sql<{ id: string; name: string }>`
     select id, name from users where id = any(${ids}::uuid[])
     union all select id, name from schools where id = any(${ids}::uuid[])
     union all select id, name from faculties where id = any(${ids}::uuid[])
-    union all select id, name from careers where id = any(${ids}::uuid[])`.execute(db);
+    union all select id, name from careers where id = any(${ids}::uuid[])
+    union all select id, code || ' ' || name from courses where id = any(${ids}::uuid[])
+    union all select id, name from organisations where id = any(${ids}::uuid[])
+    union all select id, name from instruments where id = any(${ids}::uuid[])
+    union all select id, code from projects where id = any(${ids}::uuid[])
+    union all select id, folio from certificates where id = any(${ids}::uuid[])`.execute(db);
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
@@ -144,8 +147,8 @@ async function showRows(rows: readonly AuditedRow[], db: Database): Promise<Audi
     changes: Object.entries(row.changes)
       .map(([field, [before, after]]) => ({
         field: auditField(row.action, field),
-        before: auditValue(before, names),
-        after: auditValue(after, names),
+        before: auditValue(before, names, { action: row.action, field }),
+        after: auditValue(after, names, { action: row.action, field }),
       }))
       // What a new row leaves empty was empty before.
       .filter(({ before, after }) => before !== null || after !== null),

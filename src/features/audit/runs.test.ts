@@ -53,7 +53,7 @@ it('saves in a row are one entry, from what was before the first to what is afte
   await save('identification', { keywords: ['huertos'] });
   await save('identification', { keywords: [] });
   const [saved, created] = await entries();
-  expect(await told()).toEqual(['Guardado: Identificación, Camila, 5', 'Borrador creado, Camila, 1']);
+  expect(await told()).toEqual(['Guardado: Identificación, Camila, 5', 'Creado, Camila, 1']);
   expect(saved?.changes).toEqual([{ field: 'Título', before: 'Huertos', after: 'Huertos del río Biobío' }]);
   expect(Date.parse(saved?.until ?? '')).toBeGreaterThan(Date.parse(saved?.at ?? ''));
   expect(created?.until).toBe(created?.at);
@@ -61,7 +61,7 @@ it('saves in a row are one entry, from what was before the first to what is afte
   const each = await entries('&each=true');
   expect(each.map(({ times, label }) => [times, label])).toEqual([
     ...Array.from({ length: 5 }, () => [1, 'Guardado: Identificación']),
-    [1, 'Borrador creado'],
+    [1, 'Creado'],
   ]);
   expect([each[0]?.at, each[4]?.at]).toEqual([saved?.until, saved?.at]);
   // Each by its id, too: the first for all of them, another for itself.

@@ -170,10 +170,10 @@ function Changes({ row }: { row: AuditRow }) {
       </thead>
       <tbody>
         {row.changes.map(({ field, before, after }) => (
-          <tr key={field}>
+          <tr key={`${field}: ${before} → ${after}`}>
             <th scope="row">{field}</th>
             <td>{before ?? '–'}</td>
-            <td>{after ?? '–'}</td>
+            <td>{before === '…' && after === '…' ? 'modificado' : (after ?? '–')}</td>
           </tr>
         ))}
       </tbody>
