@@ -32,8 +32,10 @@ function objectLabel({ object }: AuditRow): string {
 
 const doneWords = ({ label, times }: AuditRow) =>
   times > 1 ? `${label} · ${formatNumber(times)} veces` : label;
-const whenWords = ({ at, until, times }: AuditRow) =>
-  times > 1 ? `${formatInstant(at)} a ${formatTime(until)}` : formatInstant(at);
+function whenWords({ at, until }: AuditRow): string {
+  const [first, last] = [formatInstant(at), formatInstant(until)];
+  return first === last ? first : `${first} a ${formatTime(until)}`;
+}
 
 /** Of a value with parts the trace keeps only that it changed. */
 const change = ({ field, before, after }: AuditRow['changes'][number]) =>
