@@ -15,9 +15,12 @@ test('somebody makes a token, a program reads with it, and cannot any more once 
   const card = page.getByRole('region', { name: 'Tokens de acceso' });
   await card.getByRole('button', { name: 'Crear token' }).click();
   const drawer = page.getByRole('dialog', { name: 'Crear token' });
+  // The empty name is told as it is left: the line of it takes no click away.
+  await expect(drawer.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
+  await drawer.getByRole('checkbox', { name: 'Proyectos' }).uncheck();
+  await expect(drawer.getByText('Este campo es obligatorio.')).toBeVisible();
   await drawer.getByRole('textbox', { name: 'Nombre' }).fill(name);
   await drawer.getByRole('checkbox', { name: 'Convocatorias' }).check();
-  await drawer.getByRole('checkbox', { name: 'Proyectos' }).uncheck();
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Crear token' }).click();
   await expect(drawer).toBeHidden();

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -219,4 +219,25 @@ test('a reason takes 2000 characters at most', async () => {
   await user.paste('x'.repeat(2001));
   expect(field.value).toHaveLength(2000);
   expect(screen.queryByText('Escribe el motivo.')).toBeNull();
+});
+
+describe('leaving a field', () => {
+  const isWrong = () => input('Nombre').getAttribute('aria-invalid') === 'true';
+
+  test('by a press tells its error once that is over: what is pressed does not move away', async () => {
+    const user = draw();
+    await user.click(input('Nombre'));
+    await user.pointer({ keys: '[MouseLeft>]', target: input('Personas') });
+    expect(document.activeElement).toBe(input('Personas'));
+    expect(isWrong()).toBe(false);
+    await user.pointer({ keys: '[/MouseLeft]', target: input('Personas') });
+    await waitFor(() => expect(isWrong()).toBe(true));
+  });
+
+  test('by the keyboard tells it at once', async () => {
+    const user = draw();
+    await user.click(input('Nombre'));
+    await user.tab();
+    expect(isWrong()).toBe(true);
+  });
 });

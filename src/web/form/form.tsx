@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { z } from 'zod';
 import type { DraftKey } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
+import { afterPress } from '../pressing.ts';
 import { messageOf, ProblemError } from '../problem-error.ts';
 import { type FieldRules, keptText, rulesOf } from './rules-of.ts';
 
@@ -85,7 +86,11 @@ const dig = (values: unknown, path: string): unknown =>
 /** Gives the fields inside their form, so that a field only names its path. */
 export function Fields({ form, draftKey, disabled = false, children }: FieldsProps) {
   const scope: FormScope = {
-    getInputProps: path => form.getInputProps(path) as FieldProps,
+    getInputProps: path => {
+      const props = form.getInputProps(path) as FieldProps;
+      // An error takes a line: it must not move the button or box by whose press the field was left.
+      return { ...props, onBlur: event => afterPress(() => props.onBlur(event)) };
+    },
     rules: path => rulesOf(form.schema, path),
     kept: (path, text) => keptText(form.schema, path, text),
     getValue: path => dig(form.values, path),
