@@ -59,7 +59,7 @@ interface Table<Row> {
   readonly rows: AsyncGenerator<readonly Row[]>;
 }
 
-interface Service {
+interface Terms {
   /** The queue that one waits in. */
   readonly turn?: typeof takeTurn;
   /** How long a download may go on, however slowly it is read: it holds a connection all the while. */
@@ -73,7 +73,7 @@ interface Service {
 export async function startExport<Row>(
   asker: Asker,
   { format, columns, rows }: Table<Row>,
-  { turn = takeTurn, longestMs }: Service = {},
+  { turn = takeTurn, longestMs }: Terms = {},
 ): Promise<Readable> {
   const release = await turn('export', asker);
   const first = await rows.next().catch((error: unknown) => {

@@ -9,22 +9,22 @@ import { cursorRows } from '../../../server/tables/list.ts';
 import { type Columns, day } from '../../../server/tables/table-file.ts';
 import { currentKinds } from '../../kinds/queries.ts';
 import { foundBy, orderOf } from '../catalogue/queries.ts';
-import { FACTS, type ProjectFacts } from '../project-page/queries.ts';
+import { PUBLIC_FIELDS, type PublicFields } from '../project-page/queries.ts';
 
 /** All that a search finds, in its order, with what the page of each project tells; of its people nothing is read. */
-export function tableRows(db: Database, search: CatalogueSearch): AsyncGenerator<readonly ProjectFacts[]> {
+export function tableRows(db: Database, search: CatalogueSearch): AsyncGenerator<readonly PublicFields[]> {
   const query = sql`with ${foundBy(search)}
-    select json_build_object(${FACTS}) as row
+    select json_build_object(${PUBLIC_FIELDS}) as row
     from (select id from p) found join published_projects p on p.id = found.id
     order by ${orderOf(search)}`;
-  return cursorRows<ProjectFacts, ProjectFacts>(db, query, rows => rows);
+  return cursorRows<PublicFields, PublicFields>(db, query, rows => rows);
 }
 
 /**
  * Names never change, as programs of others read them; they are those of the export of projects where both have one.
  * The state is the visitors' own: the steps of the university are told by no public page.
  */
-export async function tableColumns(db: Database, publicUrl: string): Promise<Columns<ProjectFacts>> {
+export async function tableColumns(db: Database, publicUrl: string): Promise<Columns<PublicFields>> {
   const kinds = await currentKinds(db);
   const labels = new Map<KindSlug, string>(
     kinds.map(({ definition }) => [definition.slug, definition.label]),

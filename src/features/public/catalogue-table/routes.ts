@@ -24,8 +24,8 @@ export function tableDocuments(add: AddDocument, { db, env }: Deps): void {
     const asker = askerOf({ actor: { id: `public:${request.ip}` }, reply });
     const columns = await tableColumns(db, env.publicUrl);
     const rows = tableRows(db, readSearch(request.query as Readonly<Record<string, unknown>>));
-    const service = { turn: takeVisitorTurn, longestMs: LONGEST_MS };
-    return startExport(asker, { format: 'csv', columns, rows }, service);
+    const terms = { turn: takeVisitorTurn, longestMs: LONGEST_MS };
+    return startExport(asker, { format: 'csv', columns, rows }, terms);
   }
 
   add('/proyectos.csv', async exchange => {

@@ -63,7 +63,7 @@ interface Results {
 }
 
 /** What anybody may read of a published project in its Ficha, besides who leads it. */
-export interface ProjectFacts {
+export interface PublicFields {
   readonly code: string;
   readonly kind: KindSlug;
   readonly status: Status;
@@ -84,7 +84,7 @@ export interface ProjectFacts {
   readonly courses: readonly string[];
 }
 
-export interface PageProject extends ProjectFacts {
+export interface PageProject extends PublicFields {
   readonly id: string;
   readonly leadName: string | null;
   readonly photos: readonly PagePhoto[];
@@ -134,8 +134,8 @@ const partnersJson = sql`(select coalesce(json_agg(o order by plain(o.name), o.i
     join organisations k on k.id = o.canonical_id
   where l.project_id = p.id and 'persona' not in (o.type, k.type)) o)`;
 
-/** Names and values of {@link ProjectFacts}, of a row of `published_projects p`. */
-export const FACTS = precompile(sql`
+/** Names and values of {@link PublicFields}, of a row of `published_projects p`. */
+export const PUBLIC_FIELDS = precompile(sql`
   'code', p.code, 'kind', p.kind, 'status', p.status, 'title', p.title, 'summary', p.summary,
   'period', p.period, 'startDate', p.start_date, 'endDate', p.end_date,
   'school', (select json_build_object('id', s.id, 'name', s.name) from schools s where s.id = p.school_id),
@@ -156,7 +156,7 @@ export const FACTS = precompile(sql`
     select distinct c.name from project_offerings l join course_offerings o on o.id = l.offering_id
       join courses c on c.id = o.course_id where l.project_id = p.id) x)`);
 
-const PAGE = precompile(sql`json_build_object('id', p.id, 'leadName', p.lead_name, ${FACTS},
+const PAGE = precompile(sql`json_build_object('id', p.id, 'leadName', p.lead_name, ${PUBLIC_FIELDS},
   'photos', (select coalesce(json_agg(${photoJson} order by h.position), '[]') from ${chosen}
     where h.project_id = p.id),
   'results', ${resultsJson})`);

@@ -86,7 +86,7 @@ async function settle(tx: Transaction, from: Side, into: Side): Promise<void> {
     update review_preferences set preference = ${lit.preference('conflict')} where user_id = ${into.id} and project_id in (
       select project_id from review_preferences
       where user_id = ${from.id} and preference = ${lit.preference('conflict')})`.execute(tx);
-  // A program that read with less than both may read goes on with neither.
+  // As their sessions: what a program read as this person, it does not read as the other.
   await sql`delete from access_tokens where user_id = ${from.id}`.execute(tx);
   // An upload under way stays with its window; the one nobody finishes is cleaned away.
   await sql`update uploads set fingerprint = fingerprint || ' ' || id where user_id = ${from.id}`.execute(tx);
