@@ -5,8 +5,8 @@ import { createContext, type ReactNode, use } from 'react';
 import type { z } from 'zod';
 import type { DraftKey } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
-import { afterPress } from '../pressing.ts';
 import { messageOf, ProblemError } from '../problem-error.ts';
+import { afterPress } from './focus/after-press.ts';
 import { type FieldRules, keptText, rulesOf } from './rules-of.ts';
 
 /** A form judged by one schema: the request's own, so that screen and server cannot disagree. */
