@@ -120,14 +120,17 @@ function MailError({ error }: { error: string }) {
   return (
     <>
       {words}
-      {detail && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Mensaje del servidor: {detail}
-        </Text>
-      )}
+      <ServerMessage text={detail} />
     </>
   );
 }
+
+const ServerMessage = ({ text }: { text: string | null }) =>
+  text && (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      Mensaje del servidor: {text}
+    </Text>
+  );
 
 function Log({ log }: Pick<Mail, 'log'>) {
   return (
@@ -148,7 +151,7 @@ function Log({ log }: Pick<Mail, 'log'>) {
               </span>
               <span>
                 <strong>{error ? 'No se entregó.' : 'Entregado.'}</strong>{' '}
-                {error ? <MailError error={error} /> : answer}
+                {error ? <MailError error={error} /> : <ServerMessage text={answer} />}
               </span>
             </li>
           ))}

@@ -21,6 +21,7 @@ export function useDraft<V>({ draftKey, value, changed, base, onRestore }: UseDr
   const restore = useRef(onRestore);
   restore.current = onRestore;
   const name = draftKey?.join('\n');
+  const last = useRef({ value, changed, base, asked });
 
   useEffect(() => {
     setAsked(false);
@@ -37,8 +38,15 @@ export function useDraft<V>({ draftKey, value, changed, base, onRestore }: UseDr
     });
     return () => {
       alive = false;
+      // Whoever leaves before it is known what was kept loses nothing either.
+      const { current } = last;
+      if (!current.asked && current.changed)
+        void putDraft(owner, name.split('\n'), current.value, current.base);
     };
   }, [name, owner]);
+  useEffect(() => {
+    last.current = { value, changed, base, asked };
+  }, [value, changed, base, asked]);
 
   // Taking back what was typed leaves nothing to keep; without this the last letter but one would stay.
   const kept = useRef(false);

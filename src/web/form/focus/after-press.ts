@@ -1,16 +1,18 @@
 let isPressed = false;
 const waiting: (() => void)[] = [];
 
-/** The click comes right after the pointer is up: what waits for it comes after that. */
-function release(): void {
+function catchUp(): void {
   isPressed = false;
-  setTimeout(() => {
-    for (const act of waiting.splice(0)) act();
-  });
+  for (const act of waiting.splice(0)) act();
 }
-document.addEventListener('pointerdown', () => (isPressed = true), { capture: true });
-for (const event of ['pointerup', 'pointercancel'])
-  document.addEventListener(event, release, { capture: true });
+const listen = (event: string, act: () => void) => document.addEventListener(event, act, { capture: true });
+
+listen('pointerdown', () => (isPressed = true));
+// Before the click does anything: what it sends or closes finds all fields judged.
+listen('click', catchUp);
+// What was pressed and let go in different places, or became a drag, is no click. A menu of the system may keep the end
+// of a press to itself; whoever types on presses no more.
+for (const event of ['pointerup', 'pointercancel', 'keydown']) listen(event, () => setTimeout(catchUp));
 
 /**
  * At once, or, while something is being pressed, once that is over. What moves the page under a pointer that is down
