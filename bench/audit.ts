@@ -9,6 +9,8 @@ import { BENCH_PEOPLE, seed, tokenOf } from './seed.ts';
 import { tell, timesOf } from './timing.ts';
 
 const PAGE_MS = 150;
+/** Where nearly all entries are looked at to be counted. */
+const COUNTED_MS = 300;
 const ENTRY_MS = 5;
 const TIMES = 40;
 const ENTRIES = 1000;
@@ -74,7 +76,8 @@ async function measureAll(db: Database, settings: Record<string, string>): Promi
     };
     for (const [name, query] of Object.entries(asked)) {
       const paths = Array.from({ length: TIMES }, () => `/audit?${query}`);
-      met.push(tell({ name, times: await timesOf(program.url, token, paths), budget: PAGE_MS }));
+      const budget = query.startsWith('kind') ? COUNTED_MS : PAGE_MS;
+      met.push(tell({ name, times: await timesOf(program.url, token, paths), budget }));
     }
     const looked = sql`coalesce((select l.action = 'project.save.budget' and l.at > now() - interval '10 minutes'
       from audit l where l.object_type = 'project' and l.object_id = ${busy} order by l.id desc limit 1), false)`;

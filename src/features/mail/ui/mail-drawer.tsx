@@ -127,7 +127,7 @@ function MailError({ error }: { error: string }) {
 
 const ServerMessage = ({ text }: { text: string | null }) =>
   text && (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       Mensaje del servidor: {text}
     </Text>
   );
