@@ -196,8 +196,8 @@ it('daily values are added, replaced, listed by days and removed', async () => {
   expect(done(second)).toEqual({ added: 1, changed: 1 });
   const [entry] = await auditOf('setting', 'exchange-rates');
   expect(entry?.changes).toEqual([
-    { field: 'UF 2026-05-03', before: '39020', after: '39021' },
-    { field: 'UF 2026-05-04', before: null, after: '39030' },
+    { field: 'UF 03-05-2026', before: '39020', after: '39021' },
+    { field: 'UF 04-05-2026', before: null, after: '39030' },
   ]);
   const all = await listRates('currency=UF&size=2');
   expect([all.total, all.rows.map(r => r.day)]).toEqual([4, ['2026-05-04', '2026-05-03']]);
@@ -221,7 +221,7 @@ it('many new values are one entry of the audit', async () => {
   expect(done(await saveRates('UF', rates))).toEqual({ added: 40, changed: 0 });
   const [entry] = await auditOf('setting', 'exchange-rates');
   expect(entry?.changes).toEqual([
-    { field: 'UF 2025-01-01 – 2025-02-20', before: null, after: '40 valores' },
+    { field: 'UF 01-01-2025 – 20-02-2025', before: null, after: '40 valores' },
   ]);
 });
 
