@@ -6,10 +6,11 @@ import { callSettings, openCall } from '../../../test/calls.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { done } from '../../../test/factories.ts';
+import { auditField } from '../../domain/audit/words.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 import { formatDateTime } from '../../domain/text/format.ts';
-import type { CallDetail, CallRow } from './contract.ts';
+import { type CallDetail, type CallRow, callSettings as settingsSchema } from './contract.ts';
 import { runCalls } from './jobs.ts';
 
 type Who = 'academic' | 'colleague' | 'stranger' | 'director' | 'reviewer' | 'admin';
@@ -374,4 +375,9 @@ it('every write is in the audit', async () => {
     'call.move',
     'call.updated',
   ]);
+});
+
+it('each of its settings has words in the audit', () => {
+  const untold = Object.keys(settingsSchema.shape).filter(key => auditField('call.updated', key) === key);
+  expect(untold).toEqual([]);
 });
