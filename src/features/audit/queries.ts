@@ -102,22 +102,34 @@ function conditionsOf({ entry, each, actor, object, objectId, kind, from, to, q 
   ];
 }
 
+const DAY = sql`to_char(day, 'DD-MM-YYYY')`;
+/** Tables of what changes mention by id, with what tells it from others of its kind. */
+const MENTIONED: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ...Object.fromEntries(
+    [
+      ...['users', 'schools', 'faculties', 'careers', 'organisations', 'instruments', 'themes', 'calls'],
+      ...['call_lines', 'activities', 'voucher_types', 'institutional_indicators'],
+    ].map(table => [table, sql`name`]),
+  ),
+  ...{ courses: sql`code || ' ' || name`, projects: sql`code`, certificates: sql`folio`, waves: sql`title` },
+  ...{ meetings: DAY, measurements: DAY, payments: sql`reference`, refunds: sql`reference` },
+  ...{ action_items: sql`text`, expenses: sql`description`, statements: sql`number::text` },
+};
+
 /** Names of people, units and other things that the changes of a page mention by id, in one query. */
 async function namesIn(db: Database, rows: readonly AuditedRow[]): Promise<Map<string, string>> {
   const values = rows.flatMap(r => Object.values(r.changes).flat(2));
   const ids = [...new Set(values.filter(isId))];
   if (ids.length === 0) return new Map();
-  const { rows: named } = await sql<{ id: string; name: string }>`
-    select id, name from users where id = any(${ids}::uuid[])
-    union all select id, name from schools where id = any(${ids}::uuid[])
-    union all select id, name from faculties where id = any(${ids}::uuid[])
-    union all select id, name from careers where id = any(${ids}::uuid[])
-    union all select id, code || ' ' || name from courses where id = any(${ids}::uuid[])
-    union all select id, name from organisations where id = any(${ids}::uuid[])
-    union all select id, name from instruments where id = any(${ids}::uuid[])
-    union all select id, code from projects where id = any(${ids}::uuid[])
-    union all select id, folio from certificates where id = any(${ids}::uuid[])`.execute(db);
-  return new Map(named.map(({ id, name }) => [id, name]));
+  const named = Object.entries(MENTIONED).map(
+    ([table, name]) =>
+      sql`select id, ${name} as name from ${sql.table(table)} where id = any(${ids}::uuid[])`,
+  );
+  const { rows: found } = await sql<{
+    id: string;
+    name: string;
+  }>`${sql.join(named, sql` union all `)}`.execute(db);
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** Of a value with parts the trace keeps only that it changed. */

@@ -59,6 +59,8 @@ export function useDraft<V>({ draftKey, value, changed, base, onRestore }: UseDr
 
   const clear = () => {
     setRestoredAt(null);
+    // What was sent before it was known what was kept is not kept anew as its form goes.
+    last.current = { ...last.current, changed: false };
     if (name !== undefined) void dropDraft(owner, name.split('\n'));
   };
   return { restoredAt, clear };
