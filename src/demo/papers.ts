@@ -37,7 +37,7 @@ interface Paper {
   readonly id: string;
   readonly projectId: string;
   readonly uploaderId: string;
-  readonly documentType: typeof EVIDENCE_DOCUMENT | typeof EXPENSE_DOCUMENT;
+  readonly documentType: (typeof DOCUMENT_TYPES)[number]['value'] | typeof EXPENSE_DOCUMENT;
   readonly title: string;
   readonly lines: readonly string[];
 }

@@ -101,8 +101,48 @@ function drawShow(canvas: Canvas): void {
   canvas.rectangle(0, 0.74, 1, 0.26, [140, 138, 140]);
 }
 
+function drawGarden(canvas: Canvas): void {
+  canvas.rectangle(0, 0, 1, 0.5, [188, 214, 222]);
+  canvas.disc(0.16, 0.52, 0.26, [132, 162, 128]);
+  canvas.disc(0.56, 0.5, 0.3, [112, 148, 116]);
+  canvas.disc(0.94, 0.52, 0.28, [140, 168, 124]);
+  canvas.rectangle(0, 0.5, 1, 0.5, [150, 116, 84]);
+  for (let row = 0; row < 4; row += 1) {
+    const y = 0.54 + row * 0.11;
+    canvas.rectangle(0, y, 1, 0.05, [122, 92, 66]);
+    for (let n = 0; n < 14; n += 1)
+      canvas.disc(0.04 + n * 0.072 + (row % 2) * 0.03, y + 0.01, 0.018 + row * 0.004, [94, 138, 76]);
+  }
+}
+
+function drawCoast(canvas: Canvas): void {
+  canvas.rectangle(0, 0, 1, 0.42, [196, 216, 228]);
+  canvas.disc(0.8, 0.16, 0.08, [248, 226, 156]);
+  canvas.rectangle(0, 0.42, 1, 0.24, [86, 134, 152]);
+  for (let n = 0; n < 3; n += 1) {
+    canvas.rectangle(0.1 + n * 0.3, 0.47 - n * 0.02, 0.12, 0.03, of(WEAR, n));
+    canvas.rectangle(0.155 + n * 0.3, 0.36 - n * 0.02, 0.008, 0.11, [92, 78, 66]);
+  }
+  canvas.rectangle(0, 0.66, 1, 0.02, [232, 238, 238]);
+  canvas.rectangle(0, 0.68, 1, 0.32, [218, 198, 158]);
+}
+
+function drawWorkshop(canvas: Canvas): void {
+  canvas.rectangle(0, 0, 1, 0.68, [214, 220, 210]);
+  canvas.rectangle(0.06, 0.1, 0.4, 0.3, [74, 92, 84]);
+  for (let n = 0; n < 3; n += 1)
+    canvas.rectangle(0.1, 0.16 + n * 0.07, 0.3 - n * 0.07, 0.015, [226, 230, 222]);
+  for (let n = 0; n < 4; n += 1) {
+    canvas.rectangle(0.56 + n * 0.1, 0.12, 0.07, 0.1, of(WEAR, n + 3));
+    canvas.rectangle(0.56 + n * 0.1, 0.25, 0.07, 0.1, of(WEAR, n));
+  }
+  canvas.rectangle(0, 0.68, 1, 0.32, [156, 132, 112]);
+  canvas.rectangle(0.04, 0.86, 0.92, 0.06, [196, 160, 118]);
+}
+
 const SCENES: Readonly<Record<DemoPhoto['scene'], (canvas: Canvas) => void>> = {
   ...{ street: drawStreet, room: drawRoom, show: drawShow },
+  ...{ garden: drawGarden, coast: drawCoast, workshop: drawWorkshop },
 };
 
 function chunk(type: string, data: Buffer): Buffer {

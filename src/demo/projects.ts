@@ -28,7 +28,7 @@ import { demoSections } from './seed/sections.ts';
 import { writeSurveys } from './surveys.ts';
 
 /** Everybody of the demo university, as a session would know them. */
-async function readActors(db: Database): Promise<Map<string, Actor>> {
+export async function readActors(db: Database): Promise<Map<string, Actor>> {
   const { rows } = await sql<Actor>`
     select u.id, u.name, u.email, u.roles, u.state, u.home_school_id as "homeSchoolId",
       array(select school_id from school_heads where user_id = u.id) as directs,
@@ -52,7 +52,7 @@ async function write(writing: Writing, p: DemoProject, number: number): Promise<
     await saveSection({ db, actor: lead }, { ...address, section, version, data, kinds: workflow.kinds });
   }
   for (const [taken, { by, action, ...given }] of p.steps.entries()) {
-    if (action === 'admit') await check(db, actorOf(by), address);
+    if (action === 'admit') await checkAll(db, actorOf(by), address);
     await takeAction(
       { db, actor: actorOf(by) },
       {
@@ -75,7 +75,7 @@ const isStart = (action: DemoStep['action'], to: string | undefined) =>
 const isOfBefore = ({ steps }: DemoProject) => steps.some(s => s.to === ('closed' satisfies Status));
 
 /** The office finds everything in order. */
-async function check(db: Database, actor: Actor, address: ProjectAddress) {
+export async function checkAll(db: Database, actor: Actor, address: ProjectAddress) {
   const { items } = await checksOf(db, actor, await readChecked(db, actor, address));
   const all = Object.fromEntries(items.map(({ id, note }) => [id, { ok: true, note }]));
   await saveChecks({ db, actor }, { ...address, version: 0, items: all });
@@ -83,7 +83,7 @@ async function check(db: Database, actor: Actor, address: ProjectAddress) {
 
 /**
  * Projects of the demo university, once in the life of a database, by the commands that people use: what the rules
- * forbid cannot be in the demo either. Of several copies of the server one writes them.
+ * forbid cannot be in the demo either.
  */
 export async function startDemoProjects({
   db,

@@ -30,7 +30,8 @@ export async function publishProject(
   const asked = { ...address, ...NOWHERE, kinds: workflow.kinds };
   const project = await readProject(db, lead, address);
   if (!AWARDED.includes(project.status) || !isOwn(lead, project)) return;
-  const photos = photosOf(p, asked);
+  const taken = await db.selectFrom('files').select('id').where('project_id', '=', project.id).execute();
+  const photos = photosOf(p, asked).filter(photo => taken.some(({ id }) => id === photo.file));
   await savePublication(
     { db, actor: lead },
     { ...asked, body: { consented: true, showsResults: true, photos, version: 0 } },

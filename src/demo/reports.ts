@@ -21,7 +21,7 @@ interface Site extends Writing {
 }
 
 /** Photos that were taken until then, as the report shows them. */
-const photosUntil = ({ project }: Site, { activities }: DemoExecution, ago: number) =>
+export const photosUntil = ({ project }: Pick<Site, 'project'>, { activities }: DemoExecution, ago: number) =>
   within({ ...ALL_DAYS, to: ago - 1 }, activities).flatMap(([n, { photos = [] }]) =>
     photos.map(({ caption }, m) => ({ versionId: photoId(project, n, m), caption })),
   );

@@ -64,7 +64,8 @@ export async function startFundCall(db: Database, call: DemoFundCall, now: Date)
     .execute();
 }
 
-const line = (
+/** A line of a budget of so many pesos, which the fund pays unless told otherwise. */
+export const line = (
   id: string,
   category: BudgetLine['category'],
   description: string,

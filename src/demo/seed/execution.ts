@@ -12,7 +12,7 @@ export interface DemoPlanItem {
 
 /** A picture that was taken: a drawing of a place with so many people, and what a report says of it. */
 export interface DemoPhoto {
-  readonly scene: 'street' | 'room' | 'show';
+  readonly scene: 'street' | 'room' | 'show' | 'garden' | 'coast' | 'workshop';
   readonly people: number;
   readonly caption: string;
 }

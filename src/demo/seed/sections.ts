@@ -5,6 +5,7 @@ import { DEMO_CALL, demoLine } from './call.ts';
 import type { DemoExecution } from './execution.ts';
 import { demoUserId } from './load.ts';
 import type { DemoProject } from './projects.ts';
+import type { DemoAward } from './spending.ts';
 
 type Sections = Record<string, Record<string, unknown>>;
 
@@ -97,6 +98,8 @@ function planOf(p: DemoProject, from: string, to: string, today: string): Sectio
   };
 }
 
+const fundOf = ({ call }: DemoAward) => ({ callId: call.id, lineId: call.line });
+
 /** The section that only this kind has. */
 function own(p: DemoProject, from: string, today: string): Sections {
   switch (p.kind) {
@@ -117,10 +120,10 @@ function own(p: DemoProject, from: string, today: string): Sections {
     }
     case 'incs': {
       const founder = { id: 'f1', name: 'Ignacia Paredes Muñoz', affiliation: 'Titulada de Enfermería' };
-      return { venture: { founders: [founder], ...p.own } };
+      return { venture: { founders: [founder], ...p.own }, ...(p.award && { fund: fundOf(p.award) }) };
     }
     case 'fexs':
-      if (p.award) return { fund: { callId: p.award.call.id, lineId: p.award.call.line } };
+      if (p.award) return { fund: fundOf(p.award) };
       return { fund: { callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
     case 'pacs':
       return p.course ? { courses: { courses: [course(p.course, from > today ? from : today)] } } : {};

@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/spending/currencies.ts';
 const rutOf = (number: number) => `${number}-${calculateRutVerifier(String(number))}`;
 
 /** Invented suppliers: numbers that no company has, and people as in `DEMO_ATTENDANTS`. */
-const SUPPLIERS = {
+export const SUPPLIERS = {
   stationer: { rut: rutOf(76_000_114), name: 'Librería y Papelería Andalién Ltda.' },
   printer: { rut: rutOf(76_000_221), name: 'Imprenta Caracol SpA' },
   bakery: { rut: rutOf(76_000_338), name: 'Amasandería Doña Elba EIRL' },
