@@ -66,12 +66,17 @@ export function installationAt(origin: string): Installation {
   return found;
 }
 
-/** Starts the server on a copy of the prepared folder; `settings` are environment variables besides. */
-export async function newInstallation(settings: Record<string, string> = {}): Promise<Installation> {
+/**
+ * Starts the server on a copy of the prepared folder, or on an empty one; `settings` are environment variables besides.
+ */
+export async function newInstallation(
+  settings: Record<string, string> = {},
+  { isEmpty = false } = {},
+): Promise<Installation> {
   const port = settings.PORT ?? String(await freePort());
   const origin = settings.PUBLIC_URL ?? `http://localhost:${port}`;
   const folder = await newFolder();
-  copyInstallation(requirePrepared(), folder);
+  if (!isEmpty) copyInstallation(requirePrepared(), folder);
   const program = await runProgram({
     PORT: port,
     HOST: '127.0.0.1',

@@ -15,6 +15,9 @@ import { DEMO_DOMAIN } from './server/sign-in/demo-identity.ts';
 const periodsAround = (year: number) =>
   [year + 1, year, year - 1, year - 2].flatMap(y => [`${y}-2`, `${y}-1`]);
 
+/** Known to this installation alone. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
 /** Rows a new installation starts with; safe to repeat at each start and in several copies at once. */
 export async function firstRun(db: Database, env: Env): Promise<void> {
   await writeFirstSettings(db, {
@@ -30,8 +33,8 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     score: FIRST_FORMULA,
     budgetMoveShare: 10,
     serveUnscanned: true,
-    fileLinkSecret: randomBytes(32).toString('base64url'),
-    personKeySecret: randomBytes(32).toString('base64url'),
+    fileLinkSecret: newSecret(),
+    personKeySecret: newSecret(),
   });
   await publishFirstKinds(db);
   await writeFirstHolidays(db);

@@ -48,6 +48,8 @@ async function openDatabaseOf(env: Env): Promise<Database> {
   open.server = await openServer(env, { owner, onFailure: fail });
   const onError = (error: Error) => open.app?.log.warn({ err: error }, 'lost a database connection');
   open.db = openDatabase(open.server.url, { onError });
+  // Not under tests: those count rows.
+  if (env.demo && process.env.NODE_ENV !== 'test') await prepareDemo(open.db, env);
   await migrate(open.db);
   return open.db;
 }
@@ -101,21 +103,17 @@ async function start(): Promise<void> {
   if (env.jobs && open.server) void startJobs(deps, jobsOf(deps, open.server.url));
   void closeFiles(env);
   if (!env.demo) return;
-  // After the first answer, and not under tests: those count rows.
-  if (process.env.NODE_ENV !== 'test') void addDemoProjects(db, env);
   const { DEMO_ACCOUNTS } = await import('./demo/seed/university.ts');
   say(`${describeDemo(DEMO_ACCOUNTS)}\n`);
 }
 
-/** Something to look at, once in the life of the demo. */
-async function addDemoProjects(db: Database, env: Env): Promise<void> {
-  const [{ startDemoProjects }, { EFFECTS }] = await Promise.all([
-    import('./demo/projects.ts'),
-    import('./app.ts'),
+/** A university with two years behind it, where the database is new. */
+async function prepareDemo(db: Database, env: Env): Promise<void> {
+  const [{ restoreDemo }, { createFileStore }] = await Promise.all([
+    import('./demo/archive/restore.ts'),
+    import('./server/files/store.ts'),
   ]);
-  await startDemoProjects({ db, env, effects: EFFECTS }).catch(error =>
-    open.app?.log.error({ err: error }, 'demo projects were not written'),
-  );
+  await restoreDemo(db, await createFileStore(env.files));
 }
 
 const PROVE_AGAIN_MS = 5_000;

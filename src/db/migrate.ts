@@ -95,10 +95,12 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string 
 
 /**
  * Brings the schema up to date and returns the names applied by this call. Copies may start at once: one migrates,
- * the others wait. Refuses a file that was altered, or numbered before one that is already applied.
+ * the others wait. `until` names the last one to be applied. Refuses a file that was altered, or numbered before one that is already applied.
  */
-export async function migrate(db: Database, folder?: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(db: Database, folder?: string, until?: string): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(
+    ({ name }) => until === undefined || name <= until,
+  );
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('schema_lock') is not null as there`.execute(db);
   if (!rows[0]?.there) await createTables(db);

@@ -10,9 +10,11 @@ import { type WaveFields, waveFields } from '../domain/surveys/waves.ts';
 import { instrumentCommands, saveQuestions } from '../features/instruments/commands.ts';
 import type { Wave } from '../features/surveys/contract.ts';
 import { countOver, sweepFormerRows } from '../features/surveys/counting/commands.ts';
+import { answerInRoom } from '../features/surveys/form/commands.ts';
 import { addInvitations } from '../features/surveys/invitations/commands.ts';
+import { openWaveRoom } from '../features/surveys/room/commands.ts';
 import { createWave, openWave } from '../features/surveys/waves/commands.ts';
-import { COMMENTS, INVITED, VERSIONS } from './seed/surveys.ts';
+import { CLOSING, CLOSING_COMMENTS, COMMENTS, INVITED, VERSIONS } from './seed/surveys.ts';
 
 const PUBLIC_URL = 'http://localhost';
 const YEAR = 365;
@@ -32,9 +34,9 @@ const pick = (n: number, i: number, among: number): number =>
   createHash('sha256').update(`${n}:${i}`).digest().readUInt32BE(0) % among;
 
 /** The n-th of answers that differ, and that most people would give: rather content than not. */
-function answerOf(questions: readonly Question[], n: number): AnswerData {
+function answerOf(questions: readonly Question[], n: number, comments: readonly string[]): AnswerData {
   const entries = questions.flatMap((q, i): [string, string | string[]][] => {
-    if (q.kind === 'text') return n % 3 === 0 ? [[q.key, COMMENTS[(n / 3) % COMMENTS.length] ?? '']] : [];
+    if (q.kind === 'text') return n % 3 === 0 ? [[q.key, comments[(n / 3) % comments.length] ?? '']] : [];
     if (!q.required && pick(n, 100 + i, 17) === 0) return [];
     const values = choicesOf(q).map(o => o.value);
     if (q.kind === 'multiple') return [[q.key, values.filter((_, v) => pick(n, 10 * i + v, 5) > v)]];
@@ -62,7 +64,7 @@ async function sendPast(sent: Sent): Promise<void> {
   const { db, actor, ago = 0, answers = 0 } = sent;
   const { id, updatedAt } = await prepare(sent);
   const { questions } = await openWave({ db, actor }, { id, updatedAt, publicUrl: PUBLIC_URL });
-  const all = Array.from({ length: answers }, (_, n) => answerOf(questions, n));
+  const all = Array.from({ length: answers }, (_, n) => answerOf(questions, n, COMMENTS));
   await sql`insert into wave_answers (wave_id, anonymous, data)
     select ${id}, true, a from jsonb_array_elements(${JSON.stringify(all)}::jsonb) a`.execute(db);
   const opened = sql`now() - ${ago} * interval '1 day'`;
@@ -149,4 +151,47 @@ export async function writeSurveys(db: Database, office: Actor, lead: Actor): Pr
   await addInvitations({ db, actor: lead }, { id: open.id, rows, publicUrl: PUBLIC_URL });
   await openWave({ db, actor: lead }, { id: open.id, updatedAt: open.updatedAt, publicUrl: PUBLIC_URL });
   await prepare({ ...own, fields: { projectId, title: 'Estudiantes del curso', audience: 'students' } });
+}
+
+const AT_CLOSING = 'Cierre de proyecto';
+
+/** What projects ask when they end. */
+export async function writeClosingQuestions(db: Database, office: Actor): Promise<void> {
+  const run = { db, actor: office };
+  const { id, updatedAt } = await instrumentCommands.create(run, {
+    name: AT_CLOSING,
+    purpose: 'Para quienes participaron, en la última actividad de cada proyecto.',
+  });
+  await saveQuestions(run, { id, questions: [...CLOSING], updatedAt });
+}
+
+interface Asked {
+  readonly db: Database;
+  readonly lead: Actor;
+  readonly projectId: string;
+  /** From which answer on, and how many of them. */
+  readonly first: number;
+  readonly answers: number;
+  /** For how many days. */
+  readonly open: number;
+}
+
+/** Whoever came to the last activity of a project answers in the room, on the day that it is. */
+export async function askAtClosing({ db, lead, projectId, first, answers, open }: Asked): Promise<void> {
+  const { id: instrumentId } = await db
+    .selectFrom('instruments')
+    .select('id')
+    .where('name', '=', AT_CLOSING)
+    .executeTakeFirstOrThrow();
+  const lastDay = addDays(localDay(new Date()), open);
+  const address = await prepare({
+    ...{ db, actor: lead, instrumentId },
+    fields: { projectId, lastDay, title: 'Al cierre del proyecto', audience: 'attendees', reminderDays: [] },
+  });
+  const run = { db, actor: lead };
+  const { questions } = await openWave(run, { ...address, publicUrl: PUBLIC_URL });
+  const { url } = await openWaveRoom(run, { id: address.id, publicUrl: PUBLIC_URL });
+  const code = new URL(url).pathname.split('/').at(-1) ?? '';
+  for (let n = first; n < first + answers; n++)
+    await answerInRoom(db, { code, data: answerOf(questions, n, CLOSING_COMMENTS) });
 }

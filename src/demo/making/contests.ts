@@ -8,17 +8,17 @@ import {
   appeal,
   applied,
   type CallHappening,
-  linesOf,
   openRound,
   proposalsOf,
   resolveRound,
   reviewersOf,
-  spendingOf,
   tick,
 } from './funds.ts';
 import { lifeOf } from './lives.ts';
+import * as say from './phrases.ts';
 import { accept, confirm, invite, writeMarks } from './reviews.ts';
 import type { Round } from './rounds.ts';
+import { fundLines, fundSpending } from './spending.ts';
 import { begin, type Told } from './stories.ts';
 
 interface Contest {
@@ -38,8 +38,8 @@ function propose({ round, all, id }: Contest, edition: Edition, n: number): Call
     if (!found) throw new Error(`${edition.key} was not begun`);
     return found;
   };
-  const spending = spendingOf(edition);
-  const paid = { amount: edition.idea.cost[1], lines: linesOf(edition), spending };
+  const spending = fundSpending(edition);
+  const paid = { amount: edition.idea.cost[1], lines: fundLines(edition), spending };
   const begins: CallHappening = {
     ago: edition.begun,
     happen: async writing => {
@@ -86,7 +86,7 @@ export function contestOf(
     if (!call) throw new Error(`${round.name} was not opened`);
     return call;
   };
-  const { resolved } = round;
+  const { resolved, upholds = false } = round;
   const isOver = resolved > LAST_APPEALS;
   return [
     {
@@ -97,11 +97,15 @@ export function contestOf(
     },
     ...proposalsOf(round, from).flatMap((edition, n) => propose({ round, all, id }, edition, n)),
     { ago: round.closed - 1, happen: tick },
-    { ago: resolved, happen: writing => resolveRound(writing, id()) },
-    { ago: resolved - 2, happen: writing => appeal(writing, id()) },
+    { ago: resolved, happen: writing => resolveRound(writing, id(), upholds) },
+    {
+      ago: resolved - 2,
+      happen: writing => appeal(writing, id(), upholds ? say.APPEAL_OF_DOUBTED : say.APPEAL),
+    },
     ...(isOver
       ? [
-          { ago: resolved - 8, happen: (w: Writing) => answerAppeals(w, id()) },
+          { ago: resolved - 8, happen: (w: Writing) => answerAppeals(w, id(), upholds) },
+          ...(upholds ? [{ ago: resolved - 10, happen: (w: Writing) => resolveRound(w, id()) }] : []),
           { ago: resolved - 15, happen: tick },
         ]
       : []),

@@ -37,13 +37,12 @@ export interface Edition {
 const nameOf = (email: string) => email.split('@')[0] ?? email;
 const DEMO = DEMO_ACCOUNTS.filter(a => a.state === 'active');
 
-/** Academics of a school, those who may sign in among them. */
-const leadsOf = (school: string): string[] => [
-  ...DEMO.filter(a => a.roles.includes('Academic') && !a.roles.includes('Admin') && a.school === school).map(
-    a => nameOf(a.email),
-  ),
-  ...academicsOf(school),
-];
+const demoAcademics = (school: string, isOffice: boolean) =>
+  DEMO.filter(
+    a => a.roles.includes('Academic') && a.roles.includes('Admin') === isOffice && a.school === school,
+  ).map(a => nameOf(a.email));
+/** Academics of a school, those who may sign in among them. Who works in the office takes part, and leads nothing. */
+const leadsOf = (school: string): string[] => [...demoAcademics(school, false), ...academicsOf(school)];
 const FACULTIES: Readonly<Record<string, string>> = { ENF: 'FSCS', TSO: 'FSCS', INF: 'FIAD', ARQ: 'FIAD' };
 
 function headsOf(school: string): { director: string; dean: string } {
@@ -83,7 +82,7 @@ export function editionOf(idea: Idea, turn: number, begun: number, months: numbe
   const key = `${idea.kind}:${idea.title}:${turn}`;
   const leads = leadsOf(idea.school);
   const lead = pick(`${idea.title}:lead`, leads);
-  const others = leads.filter(name => name !== lead);
+  const others = [...leads.filter(name => name !== lead), ...demoAcademics(idea.school, true)];
   return {
     ...{ key, idea, turn, lead, begun, months, wait: 1, ...headsOf(idea.school) },
     member: others.length > 0 ? pick(`${key}:member`, others) : undefined,

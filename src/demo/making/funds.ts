@@ -1,6 +1,5 @@
 import { FIRST_KINDS } from '../../domain/kinds/index.ts';
 import { addDays, endOfDay } from '../../domain/kit/calendar.ts';
-import type { BudgetLine } from '../../domain/sections/budget.ts';
 import { answerAppeal, fileAppeal } from '../../features/awards/appeals/commands.ts';
 import { resolveCall } from '../../features/awards/commands.ts';
 import { rankingOf } from '../../features/awards/queries.ts';
@@ -11,12 +10,9 @@ import { moveCall } from '../../features/calls/progress/commands.ts';
 import { DEMO_DOMAIN } from '../../server/sign-in/demo-identity.ts';
 import type { Writing } from '../life.ts';
 import { checkAll } from '../projects.ts';
-import { line } from '../seed/awarded.ts';
-import { type DemoSpending, SUPPLIERS } from '../seed/spending.ts';
 import { pickNumber } from './chance.ts';
 import { type Edition, editionOf } from './editions.ts';
 import { IDEAS } from './ideas.ts';
-import { endOf, startOf } from './lives.ts';
 import * as say from './phrases.ts';
 import { REVIEWERS } from './reviews.ts';
 import type { Round } from './rounds.ts';
@@ -71,68 +67,6 @@ export function proposalsOf(round: Round, from: number): Edition[] {
   });
 }
 
-/** What the fund is asked for, in three lines, and what the unit adds. */
-export function linesOf({ idea }: Edition): BudgetLine[] {
-  const [what, pesos] = idea.cost;
-  const part = (share: number) => Math.round((pesos * share) / 100_000) * 1000;
-  return [
-    line('o1', 'operation', what, pesos - part(25) - part(15)),
-    line('h1', 'fees', 'Apoyo técnico y monitorías', part(25)),
-    line('d1', 'dissemination', 'Afiches, impresos y registro', part(15)),
-    line('u1', 'operation', 'Horas de coordinación y salas', part(20), 'unit'),
-  ];
-}
-
-/** Paid when it begins and half way; spent in between and accounted for once. */
-export function spendingOf(edition: Edition): DemoSpending {
-  const { idea, key } = edition;
-  const total = idea.cost[1];
-  const first = Math.round((total * 0.6) / 1000) * 1000;
-  const [from, to] = [startOf(edition), endOf(edition)];
-  const at = (share: number) => Math.round(from - (from - to) * share);
-  const lines = linesOf(edition);
-  const spent = (id: string, share: number) =>
-    Math.round(((lines.find(l => l.id === id)?.unitCost ?? 0) * share) / 10) * 10;
-  const number = (n: number) => String(2000 + pickNumber(`${key}:${n}`, 7000));
-  const expenses: DemoSpending['expenses'] = [
-    {
-      ...{ type: 'Factura', from: SUPPLIERS.stationer, number: number(2), ago: at(0.15), line: 'o1' },
-      ...{ gross: spent('o1', 0.34), what: idea.cost[0] },
-    },
-    {
-      ...{ type: 'Factura', from: SUPPLIERS.bus, number: number(3), ago: at(0.35), line: 'o1' },
-      ...{ gross: spent('o1', 0.4), what: 'Traslado del equipo y de participantes' },
-    },
-    {
-      ...{ type: 'Factura', from: SUPPLIERS.printer, number: number(4), ago: at(0.6), line: 'd1' },
-      ...{ gross: spent('d1', 0.92), what: 'Impresión de material' },
-    },
-    {
-      ...{
-        type: 'Boleta de honorarios',
-        from: SUPPLIERS.monitor,
-        number: number(5),
-        ago: at(0.7),
-        line: 'h1',
-      },
-      ...{ gross: spent('h1', 0.95), what: 'Monitoría de las actividades' },
-    },
-  ];
-  const left = total - expenses.reduce((sum, e) => sum + e.gross, 0);
-  return {
-    expenses,
-    refund: { ago: at(0.93), amount: left, reference: `Transferencia ${number(6)}` },
-    payments: [
-      { ago: at(0.06), amount: first, reference: `Transferencia ${number(0)}`, note: 'Primera parte.' },
-      { ago: at(0.55), amount: total - first, reference: `Transferencia ${number(1)}`, note: 'Saldo.' },
-    ],
-    statements: [
-      { ago: at(0.45), expenses: [0, 1], approve: true, comment: 'Conforme.' },
-      { ago: at(0.85), expenses: [2, 3], approve: true, comment: 'Conforme. Cierra la segunda parte.' },
-    ],
-  };
-}
-
 /** Two reviewers of each proposal: of those who may sign in and of the others, in turn. */
 export function reviewersOf(n: number): [string, string] {
   const others = otherReviewers;
@@ -163,19 +97,25 @@ export function applied({ begun, lead, director, dean }: Edition, kind: Round['k
 /** Closes what takes proposals no longer, and goes on with what may be appealed no longer. */
 export const tick = ({ db }: Writing) => runCalls(db, new Date());
 
-/** Every proposal gets what the rules propose. */
-export async function resolveRound({ db, actorOf, workflow }: Writing, id: string): Promise<void> {
+/**
+ * Every proposal gets what the rules propose; one that is back by its appeal too. `doubted`: the last one that would be
+ * awarded is not, as the commission takes it for another that is paid already.
+ */
+export async function resolveRound(
+  { db, actorOf, workflow }: Writing,
+  id: string,
+  doubted = false,
+): Promise<void> {
   const actor = actorOf(OFFICE);
   const { rows, refusal } = await rankingOf(db, actor, id, new Date());
   if (refusal) throw new Error(refusal);
+  const last = doubted ? rows.findLast(row => row.proposed === 'award')?.id : undefined;
   const decisions = rows.flatMap(({ id: project, version, proposed, proposedLineId }) =>
     proposed
       ? [
           {
-            id: project,
-            version,
-            result: proposed,
-            reason: '',
+            ...{ id: project, version, result: project === last ? ('not_award' as const) : proposed },
+            ...{ reason: project === last ? say.DOUBTED : '' },
             ...(proposedLineId && { lineId: proposedLineId }),
           },
         ]
@@ -185,7 +125,7 @@ export async function resolveRound({ db, actorOf, workflow }: Writing, id: strin
 }
 
 /** The lead of the best proposal that got nothing appeals. */
-export async function appeal({ db, actorOf, workflow }: Writing, id: string): Promise<void> {
+export async function appeal({ db, actorOf, workflow }: Writing, id: string, text: string): Promise<void> {
   const { name, rows } = await rankingOf(db, actorOf(OFFICE), id, new Date());
   const refused = rows.find(row => row.status === 'not_awarded');
   if (!refused) throw new Error(`nobody was refused in ${name}`);
@@ -199,13 +139,17 @@ export async function appeal({ db, actorOf, workflow }: Writing, id: string): Pr
     { db, actor: actorOf(email.replace(`@${DEMO_DOMAIN}`, '')) },
     {
       ...{ kind: refused.kind, id: refused.id, workflow, receivedAt: new Date() },
-      given: { text: say.APPEAL },
+      given: { text },
     },
   );
 }
 
-/** Every appeal of a call that waits is answered: its result stays. */
-export async function answerAppeals({ db, actorOf, workflow }: Writing, id: string): Promise<void> {
+/** Every appeal of a call that waits is answered. */
+export async function answerAppeals(
+  { db, actorOf, workflow }: Writing,
+  id: string,
+  upheld: boolean,
+): Promise<void> {
   const waiting = await db
     .selectFrom('appeals as a')
     .innerJoin('projects as p', 'p.id', 'a.project_id')
@@ -218,7 +162,7 @@ export async function answerAppeals({ db, actorOf, workflow }: Writing, id: stri
       { db, actor: actorOf(OFFICE) },
       {
         ...{ ...address, workflow, receivedAt: new Date() },
-        given: { version, upheld: false, answer: say.APPEAL_ANSWER },
+        given: { version, upheld, answer: upheld ? say.APPEAL_UPHELD : say.APPEAL_ANSWER },
       },
     );
 }

@@ -20,6 +20,8 @@ export interface Idea {
   readonly goals: readonly number[];
   readonly people: number;
   readonly indicator: readonly [name: string, unit: string, target: number];
+  /** What the indicator came to, where the result tells it. */
+  readonly reached: number | null;
   readonly cost: readonly [what: string, pesos: number];
   /** Names of what it does, in its order. */
   readonly activities: readonly string[];
@@ -34,15 +36,18 @@ export interface Idea {
 type Column = Exclude<keyof Idea, 'cost'> | 'commitment' | 'unit' | 'target' | 'item' | 'pesos';
 
 const readIdeas = (file: string): Idea[] =>
-  readTable<Column>(file).map(({ partner, commitment, indicator, unit, target, item, pesos, ...row }) => ({
-    ...row,
-    kind: row.kind as KindSlug,
-    partner: [PARTNERS[partner] ?? '', commitment],
-    goals: row.goals.split(',').map(Number),
-    people: Number(row.people),
-    indicator: [indicator, unit, Number(target)],
-    cost: [item, Number(pesos)],
-    activities: row.activities.split('|'),
-  }));
+  readTable<Column>(file).map(
+    ({ partner, commitment, indicator, unit, target, reached, item, pesos, ...row }) => ({
+      ...row,
+      kind: row.kind as KindSlug,
+      partner: [PARTNERS[partner] ?? '', commitment],
+      goals: row.goals.split(',').map(Number),
+      people: Number(row.people),
+      indicator: [indicator, unit, Number(target)],
+      reached: reached === '' ? null : Number(reached),
+      cost: [item, Number(pesos)],
+      activities: row.activities.split('|'),
+    }),
+  );
 
 export const IDEAS: readonly Idea[] = ['health.csv', 'land.csv', 'culture.csv'].flatMap(readIdeas);

@@ -25,7 +25,47 @@ const tell = ({ key, idea }: Edition, what: string, all: readonly string[]): str
 const between = (words: string, least: number, most: number): number =>
   least + pickNumber(words, most - least + 1);
 
-function countsOf({ key, idea }: Edition, n: number): PeopleCounts {
+/** Group that it works with above all, and which part of its people is of it. */
+function priorityOf({
+  key,
+  idea,
+}: Edition): Partial<Record<'rural' | 'indigenous' | 'migrants' | 'disability', number>> {
+  const isRural = idea.school === 'AGR' || idea.school === 'MAR';
+  return {
+    ...(isRural && { rural: between(`${key}:rural`, 35, 70) }),
+    [pick(`${key}:priority`, ['indigenous', 'migrants', 'disability', 'rural'])]: between(
+      `${key}:part`,
+      6,
+      24,
+    ),
+  };
+}
+
+const partsOf = (edition: Edition, people: number): PeopleCounts =>
+  Object.fromEntries(
+    Object.entries(priorityOf(edition)).map(([group, part]) => [group, Math.round((people * part) / 100)]),
+  );
+
+/** Who benefits without being there, for each who is. */
+const indirectOf = ({ key, idea }: Edition): number => idea.people * between(`${key}:indirect`, 2, 4);
+
+/** Who is expected, as the Ficha says. */
+export function expectedOf(edition: Edition): PeopleCounts {
+  const { key, idea } = edition;
+  const women = Math.round((idea.people * between(`${key}:women`, 50, 70)) / 100);
+  const older = Math.round((idea.people * between(`${key}:older`, 12, 36)) / 100);
+  const young = Math.round((idea.people * between(`${key}:young`, 8, 28)) / 100);
+  return {
+    ...{ students: between(`${key}:students`, 40, 70), academics: between(`${key}:academics`, 5, 9) },
+    ...{ women, men: idea.people - women, age60plus: older, age15to29: young },
+    ...{ age30to59: idea.people - older - young, indirect: indirectOf(edition) },
+    ...partsOf(edition, idea.people),
+  };
+}
+
+function countsOf(edition: Edition, n: number): PeopleCounts {
+  const { key, idea } = edition;
+  const isLast = n === idea.activities.length - 1;
   const direct = Math.max(6, Math.round((idea.people * between(`${key}:${n}:direct`, 12, 30)) / 100));
   const women = Math.round((direct * between(`${key}:${n}:women`, 48, 76)) / 100);
   const older = Math.round((direct * between(`${key}:${n}:older`, 10, 40)) / 100);
@@ -37,6 +77,8 @@ function countsOf({ key, idea }: Edition, n: number): PeopleCounts {
     },
     ...{ direct, women, men: direct - women, age60plus: older, age15to29: young },
     age30to59: direct - older - young,
+    ...partsOf(edition, direct),
+    ...(isLast && { indirect: Math.round(indirectOf(edition) * 0.9) }),
   };
 }
 
@@ -113,18 +155,19 @@ function meetingsOf(edition: Edition): DemoMeeting[] {
   }));
 }
 
-/** Half of what was hoped for at half the time, and at its end about all of it. */
+/** What it has come to at half the time, and at its end. */
 function measurementsOf(edition: Edition): DemoMeasurement[] {
   const { key, idea } = edition;
   const [, unit, target] = idea.indicator;
-  const reached = Math.max(1, Math.round((target * between(`${key}:reached`, 74, 118)) / 100));
+  const reached =
+    idea.reached ?? Math.max(1, Math.round((target * between(`${key}:reached`, 70, 118)) / 100));
   const half = Math.round(reached * 0.45);
   const days = activityDays(edition);
   const at = (n: number) => (days.at(n) ?? 0) - 1;
   return [
     { indicator: 'i1', ago: at(2), value: half, accepted: true, paper: `Registro a medio camino, ${unit}` },
     {
-      ...{ indicator: 'i1', ago: at(-1), value: reached - half, accepted: true },
+      ...{ indicator: 'i1', ago: at(-1), value: reached, accepted: true },
       paper: `Registro final, ${unit}`,
     },
   ];

@@ -14,13 +14,24 @@ import type { Writing } from '../life.ts';
 import { readActors, startDemoProjects } from '../projects.ts';
 import { publishProject } from '../publications.ts';
 import { loadDemo } from '../seed/load.ts';
+import { writeClosingQuestions } from '../surveys.ts';
 import { pickNumber } from './chance.ts';
 import { type MoveTo, prepareClock, startClock } from './clock.ts';
 import { awardedOf, contestOf } from './contests.ts';
 import { EDITIONS, type Edition } from './editions.ts';
 import { lifeOf } from './lives.ts';
 import { roundsOf } from './rounds.ts';
-import { begin, execution, fichaOf, type Happening, storyOf, type Told, untilToday } from './stories.ts';
+import { ownSpending } from './spending.ts';
+import {
+  begin,
+  execution,
+  fichaOf,
+  type Happening,
+  OFFICE,
+  storyOf,
+  type Told,
+  untilToday,
+} from './stories.ts';
 import { insertWider } from './wider.ts';
 
 /** Days before today on which the university began to use it. */
@@ -68,11 +79,13 @@ export async function makeDemo(url: string, filesFolder: string): Promise<number
       return actor;
     },
   };
+  await writeClosingQuestions(db, writing.actorOf(OFFICE));
   const told: { edition: Edition; of: Told }[] = [];
   for (const edition of EDITIONS.filter(e => e.begun > 0)) {
     await moveTo(momentAt(today, edition.begun, `${edition.key}:draft`));
     const project = await begin(writing, edition);
-    told.push({ edition, of: { writing, edition, project, life: lifeOf(edition) } });
+    const of = { writing, edition, project, life: lifeOf(edition), spending: ownSpending(edition) };
+    told.push({ edition, of });
   }
   for (const { edition, of } of told) await tell(storyOf(edition), of, today, moveTo);
   const paid = await tellContests(writing, today, moveTo);

@@ -122,3 +122,9 @@ export const APPEAL =
   'Una de las evaluaciones dice que no se identifica al socio, y su carta de compromiso va en los documentos. Pido que se revise el puntaje de ese criterio.';
 export const APPEAL_ANSWER =
   'Se revisaron ambas evaluaciones: la carta se consideró en el puntaje. El resultado se mantiene.';
+export const DOUBTED =
+  'La comisión entiende que repite un proyecto con el mismo socio que la escuela ya tiene financiado.';
+export const APPEAL_OF_DOUBTED =
+  'El proyecto que se menciona terminó y era con otro grupo de personas. Adjudicarlo no financia dos veces lo mismo; pido que se revise.';
+export const APPEAL_UPHELD =
+  'Se confirmó con la escuela que el otro proyecto está cerrado y que no se superponen: se acoge la apelación.';

@@ -16,6 +16,8 @@ export interface Round {
   readonly resolved: number;
   readonly from: number;
   readonly to: number;
+  /** One was refused against what the rules propose; its appeal is upheld, and it is awarded by an act of its own. */
+  readonly upholds?: true;
 }
 
 const round = (name: string, more: Omit<Round, 'line' | 'name'>): Round => ({
@@ -26,7 +28,7 @@ const round = (name: string, more: Omit<Round, 'line' | 'name'>): Round => ({
 export const roundsOf = (year: number): readonly Round[] => [
   round(`Fondo Vinculación y Territorio ${year - 1}`, {
     ...{ kind: 'fexs', budget: 24_000_000, proposals: 12, opened: 700, closed: 655, endorse: 646 },
-    ...{ evaluation: 622, resolved: 612, from: 590, to: 320 },
+    ...{ evaluation: 622, resolved: 612, from: 590, to: 320, upholds: true },
   }),
   round(`Fondo Vinculación y Territorio ${year}`, {
     ...{ kind: 'fexs', budget: 26_000_000, proposals: 13, opened: 345, closed: 302, endorse: 293 },

@@ -10,6 +10,7 @@ import type { KnownProject } from '../../features/project-record/held/queries.ts
 import { createProject } from '../../features/projects/commands.ts';
 import { saveReport } from '../../features/reports/commands.ts';
 import { reportFields } from '../../features/reports/contract.ts';
+import { countOver } from '../../features/surveys/counting/commands.ts';
 import { takeAction } from '../../features/workflow/transitions/commands.ts';
 import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
 import { writeExecution } from '../execution.ts';
@@ -22,11 +23,13 @@ import type { DemoProject } from '../seed/projects.ts';
 import { demoSections } from '../seed/sections.ts';
 import type { DemoAward, DemoSpending } from '../seed/spending.ts';
 import { writeSpending } from '../spending.ts';
+import { askAtClosing } from '../surveys.ts';
 import { pick, pickNumber } from './chance.ts';
 import type { Edition } from './editions.ts';
-import { activityDays, lifeOf, seenFrom, spentFrom, startOf } from './lives.ts';
+import { activityDays, endOf, expectedOf, lifeOf, seenFrom, spentFrom, startOf } from './lives.ts';
 import * as say from './phrases.ts';
 import { accept, confirm, invite, REVIEWERS, writeMarks } from './reviews.ts';
+import { ownLines, ownSpending } from './spending.ts';
 
 /** A project that is being told of. */
 export interface Told {
@@ -34,8 +37,7 @@ export interface Told {
   readonly edition: Edition;
   readonly project: KnownProject;
   readonly life: DemoExecution;
-  /** What a call pays of it. */
-  readonly spending?: DemoSpending;
+  readonly spending: DemoSpending;
 }
 
 /** Something that happens to a project, so many days before today. */
@@ -87,6 +89,7 @@ export const fichaOf = (edition: Edition, life: DemoExecution): DemoProject => {
       goals: idea.goals,
       people: idea.people,
     },
+    ...{ expected: expectedOf(edition), lines: ownLines(edition) },
     ...{ indicator: idea.indicator, cost: idea.cost, ...(member && { member }), ...(course && { course }) },
     ...(OWN[kind] && { own: OWN[kind](edition) }),
     execution: seenFrom(life, begun),
@@ -100,7 +103,10 @@ export async function begin(
   award?: DemoAward,
 ): Promise<KnownProject> {
   const lead = actorOf(edition.lead);
-  const ficha = { ...fichaOf(edition, lifeOf(edition)), ...(award && { award, asked: award.amount }) };
+  const ficha = {
+    ...fichaOf(edition, lifeOf(edition)),
+    ...(award && { award, asked: award.amount, lines: award.lines }),
+  };
   const address = { kind: ficha.kind, id: demoId(edition.key) };
   const draft = { ...address, title: ficha.title, ...(award && { callId: award.call.id }) };
   await createProject({ db, actor: lead }, { draft, kind: await currentKind(db, ficha.kind) });
@@ -203,14 +209,13 @@ const live =
       partnerId: demoId(`organisation:${edition.idea.partner[0]}`),
       userId: (name: string) => demoUserId(`${name}@${DEMO_DOMAIN}`),
     });
-    if (spending)
-      await writeSpending(spentFrom(spending, ago), today, {
-        db,
-        files,
-        lead,
-        office: actorOf(OFFICE),
-        project,
-      });
+    await writeSpending(spentFrom(spending, ago), today, {
+      db,
+      files,
+      lead,
+      office: actorOf(OFFICE),
+      project,
+    });
   };
 
 async function writeFinal({ writing: { db, actorOf }, project, edition, life }: Told): Promise<void> {
@@ -222,8 +227,28 @@ async function writeFinal({ writing: { db, actorOf }, project, edition, life }: 
   await saveReport({ db, actor: actorOf(edition.lead) }, { ...project, report: reportAddress(null), given });
 }
 
+/** Days for which those who came to the last activity may answer. */
+const ASKED_FOR = 14;
+
+/** Two of three projects ask, the day after their last activity. */
+function feedback(edition: Edition): Happening[] {
+  const { key, lead } = edition;
+  if (pickNumber(`${key}:asks`, 3) === 0) return [];
+  const ago = endOf(edition) + 7;
+  const answers = {
+    first: 3 * pickNumber(`${key}:first`, 500),
+    answers: 9 + pickNumber(`${key}:answers`, 18),
+  };
+  const ask: Happening['happen'] = ({ writing: { db, actorOf }, project }) =>
+    askAtClosing({ ...answers, db, lead: actorOf(lead), projectId: project.id, open: ASKED_FOR });
+  return [
+    { ago, happen: ask },
+    { ago: ago - ASKED_FOR - 1, happen: ({ writing }) => countOver(writing.db) },
+  ];
+}
+
 /** What it does from its first day on. */
-export function execution(edition: Edition, spending?: DemoSpending): Happening[] {
+export function execution(edition: Edition, spending: DemoSpending): Happening[] {
   const { lead, fate, idea } = edition;
   const life = lifeOf(edition);
   const days = new Set([
@@ -231,12 +256,8 @@ export function execution(edition: Edition, spending?: DemoSpending): Happening[
     ...life.meetings.map(m => m.ago),
     ...life.measuring.measurements.map(m => m.ago),
     ...(life.deliverables ?? []).map(d => d.due),
-    ...[
-      spending?.payments,
-      spending?.expenses,
-      spending?.statements,
-      spending?.refund && [spending.refund],
-    ].flatMap(all => (all ?? []).map(s => s.ago)),
+    ...[spending.payments, spending.expenses, spending.statements].flatMap(all => all.map(s => s.ago)),
+    ...(spending.refund ? [spending.refund.ago] : []),
   ]);
   const begins: Happening[] = [
     ...(idea.kind === 'cons' ? [{ ago: startOf(edition) + 3, happen: attachContract }] : []),
@@ -258,10 +279,11 @@ export function execution(edition: Edition, spending?: DemoSpending): Happening[
       { ago: middle, happen: step(OFFICE, 'cancel', { reason: say.CANCELLED }) },
     ];
   const [report] = life.reports ?? [];
-  if (!report || fate === 'late') return [...begins, ...lived];
+  const all = [...begins, ...lived, ...feedback(edition)];
+  if (!report || fate === 'late') return all;
   const [byDirector, byOffice] = report.verdicts ?? [];
   return [
-    ...[...begins, ...lived],
+    ...all,
     { ago: report.ago + 2, happen: writeFinal },
     { ago: report.ago, happen: step(lead, 'submit_final_report') },
     ...[byDirector, byOffice].flatMap(verdict =>
@@ -278,4 +300,7 @@ export const untilToday = <T extends { readonly ago: number }>(all: readonly T[]
 
 /** All that happens to a project of this kind after its draft. */
 export const storyOf = (edition: Edition): Happening[] =>
-  untilToday([...review(edition), ...(ENDS.includes(edition.fate) ? [] : execution(edition))]);
+  untilToday([
+    ...review(edition),
+    ...(ENDS.includes(edition.fate) ? [] : execution(edition, ownSpending(edition))),
+  ]);

@@ -1,4 +1,6 @@
+import type { PeopleCounts } from '../../domain/execution/people.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
+import type { BudgetLine } from '../../domain/sections/budget.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import { CARE_SURVEY, COOPERATIVE_ORDERS, type DemoExecution, NEIGHBOURHOOD_MEMORY } from './execution.ts';
 import type { DemoAward } from './spending.ts';
@@ -36,9 +38,13 @@ export interface DemoProject {
   readonly theme: string;
   readonly goals: readonly number[];
   readonly people: number;
+  /** More of them by group, where it says. */
+  readonly expected?: PeopleCounts;
   /** With the code of the indicator of the institution that it is one of. */
   readonly indicator: readonly [name: string, unit: string, target: number, institutional?: string];
   readonly cost: readonly [what: string, pesos: number];
+  /** All lines of its budget, where it is not that one alone. */
+  readonly lines?: readonly BudgetLine[];
   /** Pesos that a fund is asked for. */
   readonly asked?: number;
   /** The kind's own section. */

@@ -1,3 +1,4 @@
+import { COUNTED, type CountedGroup, type PeopleCounts } from '../../domain/execution/people.ts';
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { addMonths } from '../../domain/sections/identification.ts';
 import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
@@ -46,8 +47,8 @@ function basics(p: DemoProject, from: string, to: string): Sections {
 }
 
 /** What a fund is asked for it pays; its unit, the rest. */
-function budgetOf({ cost: [description, cost], asked = 0, award }: DemoProject) {
-  if (award) return award.lines;
+function budgetOf({ cost: [description, cost], asked = 0, award, lines = award?.lines }: DemoProject) {
+  if (lines) return lines;
   const line = { category: 'operation', quantity: 1 };
   const own = { ...line, id: 'b1', description, unitCost: cost - asked, source: 'unit' };
   return asked === 0
@@ -57,6 +58,19 @@ function budgetOf({ cost: [description, cost], asked = 0, award }: DemoProject) 
         { ...own, description: 'Horas de coordinación' },
       ];
 }
+
+/** How many people are expected, under the fields of their groups. */
+const expectedOf = (people: PeopleCounts) =>
+  Object.fromEntries(
+    COUNTED.map(({ field, groups }) => [
+      field,
+      Object.fromEntries(
+        groups.flatMap(({ value }: { value: CountedGroup }) =>
+          people[value] === undefined ? [] : [[value, { expected: people[value] }]],
+        ),
+      ),
+    ]),
+  );
 
 /** For whom, where, when, and how it will be known. */
 function planOf(p: DemoProject, from: string, to: string, today: string): Sections {
@@ -71,7 +85,7 @@ function planOf(p: DemoProject, from: string, to: string, today: string): Sectio
     isMilestone: start === end,
   });
   return {
-    participants: { reach: { direct: { expected: p.people } } },
+    participants: expectedOf({ direct: p.people, ...p.expected }),
     territory: { scope: 'local', comunaCodes: [p.comuna] },
     goals: { goals: p.goals },
     plan: {

@@ -12,6 +12,8 @@ export const SUPPLIERS = {
   bus: { rut: rutOf(76_000_445), name: 'Transportes Nonguén Ltda.' },
   restaurant: { rut: rutOf(76_000_552), name: 'Restaurante El Roble SpA' },
   hall: { rut: rutOf(76_000_669), name: 'Eventos Lo Pequén SpA' },
+  dealer: { rut: rutOf(76_000_776), name: 'Comercial Los Notros Ltda.' },
+  wholesaler: { rut: rutOf(76_000_883), name: 'Distribuidora Itata SpA' },
   software: { foreignId: 'US 84-3321907', name: 'Open Forms Inc.' },
   monitor: { rut: rutOf(35_410_118), name: 'Antonia Cárcamo Riffo' },
   designer: { rut: rutOf(35_520_774), name: 'Joaquín Villagra Muena' },

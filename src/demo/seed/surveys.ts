@@ -14,6 +14,17 @@ const OPTIONS = {
     { value: 'materiales', label: 'Materiales o equipamiento' },
     { value: 'respuesta', label: 'Respuesta a una necesidad del territorio' },
   ],
+  participacion: [
+    { value: 'vecindad', label: 'Vecina o vecino' },
+    { value: 'organizacion', label: 'Integrante de una organización' },
+    { value: 'estudiante', label: 'Estudiante' },
+    { value: 'otra', label: 'De otra forma' },
+  ],
+  utilidad: [
+    { value: 'si', label: 'Sí' },
+    { value: 'en_parte', label: 'En parte' },
+    { value: 'no', label: 'No' },
+  ],
   continuidad: [
     { value: 'si', label: 'Sí' },
     { value: 'tal_vez', label: 'Tal vez' },
@@ -70,6 +81,32 @@ export const VERSIONS: readonly (readonly Question[])[] = [
   [satisfaction(7), ...OTHERS],
 ];
 
+/** What those are asked who were part of a project that ends. */
+export const CLOSING: readonly Question[] = [
+  {
+    ...{ ...asked, key: 'nota', kind: 'scale', text: '¿Con qué nota evalúas el proyecto?' },
+    ...{ required: true, from: 1, to: 7, low: 'Muy mala', high: 'Excelente' },
+  },
+  {
+    ...{ ...asked, key: 'participacion', kind: 'choice', text: '¿Cómo participaste?' },
+    ...{ divides: true, options: OPTIONS.participacion },
+  },
+  {
+    ...{
+      ...asked,
+      key: 'utilidad',
+      kind: 'choice',
+      text: '¿Usas hoy algo de lo que aprendiste o recibiste?',
+    },
+    ...{ divides: false, options: OPTIONS.utilidad },
+  },
+  {
+    ...{ ...asked, key: 'volver', kind: 'scale', text: '¿Invitarías a alguien a participar el próximo año?' },
+    ...{ from: 0, to: 10, low: 'De ninguna manera', high: 'Con toda seguridad' },
+  },
+  { ...asked, key: 'mejorar', kind: 'text', text: '¿Qué harías distinto?' },
+];
+
 export const COMMENTS = [
   'Los talleres podrían comenzar más tarde: muchas personas trabajan hasta las seis.',
   'Todo bien, sigamos así.',
@@ -80,6 +117,27 @@ export const COMMENTS = [
   'El equipo fue muy cercano y puntual.',
   'Nos gustaría participar desde el diseño, no solo en las actividades.',
 ];
+
+export const CLOSING_COMMENTS = [
+  'Haría una sesión más: quedamos con preguntas.',
+  'Nada, me gustó cómo se hizo.',
+  'Avisaría con más tiempo para pedir permiso en el trabajo.',
+  'Que los estudiantes vuelvan después a ver cómo seguimos.',
+  'Invitaría también a los cursos más chicos.',
+  'Menos láminas y más práctica.',
+  'La sala era fría; en verano habría venido más gente.',
+  'Repartiría el material al comienzo, para tomar notas encima.',
+  'Buscaría un horario para quienes cuidan a alguien.',
+  'Grabaría las sesiones para los que no pudieron venir.',
+  'Todo estuvo bien explicado y con paciencia.',
+  'Me habría gustado saber antes qué iba a quedar instalado.',
+  'Haría grupos más pequeños.',
+  'Que el próximo año nos pregunten antes qué necesitamos.',
+  'Pondría locomoción para los sectores rurales.',
+  'Agradezco que cumplieron todo lo que dijeron.',
+  'Más tiempo para conversar entre nosotros.',
+  'Que la universidad publique los resultados en palabras simples.',
+] as const;
 
 /** People of organisations and of the neighbourhood, who do not exist. */
 export const INVITED = [
