@@ -128,6 +128,9 @@ test.describe('short messages', () => {
       new RegExp(`^Desvinculaste ${email}\\.`),
     ]);
     await expect(messages.locator('strong').first()).toHaveText('Google');
+    // A message waits while the window has no focus, which the closed one may not have given back.
+    await page.bringToFront();
+    await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
     await page.clock.runFor(4000);
     await expect(messages).toHaveCount(2);
     await page.clock.runFor(2000);

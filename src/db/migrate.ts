@@ -95,7 +95,8 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string 
 
 /**
  * Brings the schema up to date and returns the names applied by this call. Copies may start at once: one migrates,
- * the others wait. `until` names the last one to be applied. Refuses a file that was altered, or numbered before one that is already applied.
+ * the others wait. `until` names the last one to be applied. Refuses a file that was altered, or numbered before one that
+ * is already applied.
  */
 export async function migrate(db: Database, folder?: string, until?: string): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(
