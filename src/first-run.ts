@@ -12,7 +12,8 @@ import { FIRST_FORMULA } from './domain/settings/score-formula.ts';
 import type { Env } from './server/env.ts';
 import { DEMO_DOMAIN } from './server/sign-in/demo-identity.ts';
 
-const periodsAround = (year: number) =>
+/** Academic periods of this year, the two before and the next, latest first. */
+export const periodsAround = (year: number) =>
   [year + 1, year, year - 1, year - 2].flatMap(y => [`${y}-2`, `${y}-1`]);
 
 /** Known to this installation alone. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { lit } from '../db/states.ts';
@@ -14,6 +13,7 @@ import { answerInRoom } from '../features/surveys/form/commands.ts';
 import { addInvitations } from '../features/surveys/invitations/commands.ts';
 import { openWaveRoom } from '../features/surveys/room/commands.ts';
 import { createWave, openWave } from '../features/surveys/waves/commands.ts';
+import { pickNumber } from './making/chance.ts';
 import { CLOSING, CLOSING_COMMENTS, COMMENTS, INVITED, VERSIONS } from './seed/surveys.ts';
 
 const PUBLIC_URL = 'http://localhost';
@@ -29,9 +29,7 @@ interface Sent {
   readonly answers?: number;
 }
 
-/** Below `among`, the same for the same numbers and without a pattern that anybody sees. */
-const pick = (n: number, i: number, among: number): number =>
-  createHash('sha256').update(`${n}:${i}`).digest().readUInt32BE(0) % among;
+const pick = (n: number, i: number, among: number): number => pickNumber(`${n}:${i}`, among);
 
 /** The n-th of answers that differ, and that most people would give: rather content than not. */
 function answerOf(questions: readonly Question[], n: number, comments: readonly string[]): AnswerData {

@@ -1,8 +1,8 @@
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
-import { DEMO_ACCOUNTS } from '../seed/university.ts';
+import { DEMO_ACCOUNTS, DEMO_SCHOOLS } from '../seed/university.ts';
+import { academicsOf, coursesOf, deanOf, directorOf, facultyOf } from './catalogues.ts';
 import { pick, pickNumber } from './chance.ts';
 import { IDEAS, type Idea } from './ideas.ts';
-import { academicsOf, coursesOf, deanOf, directorOf, facultyOf } from './wider.ts';
 
 /** What becomes of a project that does not just go its way. */
 export type Fate =
@@ -34,8 +34,9 @@ export interface Edition {
   readonly fate: Fate | undefined;
 }
 
-const nameOf = (email: string) => email.split('@')[0] ?? email;
-const DEMO = DEMO_ACCOUNTS.filter(a => a.state === 'active');
+export const nameOf = (email: string) => email.split('@')[0] ?? email;
+/** Who may sign in. */
+export const DEMO = DEMO_ACCOUNTS.filter(a => a.state === 'active');
 
 const demoAcademics = (school: string, isOffice: boolean) =>
   DEMO.filter(
@@ -43,10 +44,9 @@ const demoAcademics = (school: string, isOffice: boolean) =>
   ).map(a => nameOf(a.email));
 /** Academics of a school, those who may sign in among them. Who works in the office takes part, and leads nothing. */
 const leadsOf = (school: string): string[] => [...demoAcademics(school, false), ...academicsOf(school)];
-const FACULTIES: Readonly<Record<string, string>> = { ENF: 'FSCS', TSO: 'FSCS', INF: 'FIAD', ARQ: 'FIAD' };
 
 function headsOf(school: string): { director: string; dean: string } {
-  const faculty = FACULTIES[school] ?? facultyOf(school) ?? '';
+  const faculty = facultyOf(school) ?? '';
   const directs = DEMO.find(a => a.directs === school);
   const heads = DEMO.find(a => a.heads === faculty);
   return {
@@ -65,9 +65,16 @@ const KINDS: Readonly<Partial<Record<KindSlug, { months: number; begun: readonly
   incs: { months: 8, begun: [610, 440, 320, 205, 130, 48] },
 };
 
-const FATES: readonly (Fate | undefined)[] = [
-  ...['corrected', 'corrected', 'corrected', 'late', 'withdrawn', 'rejected', 'suspended', 'cancelled'],
-] as Fate[];
+const FATES: readonly Fate[] = [
+  'corrected',
+  'corrected',
+  'corrected',
+  'late',
+  'withdrawn',
+  'rejected',
+  'suspended',
+  'cancelled',
+];
 
 /**
  * Mostly nothing special. Nobody who may sign in is late with a report, which would keep them from applying.
@@ -75,7 +82,7 @@ const FATES: readonly (Fate | undefined)[] = [
 function fateOf(key: string, school: string): Fate | undefined {
   if (pickNumber(`${key}:special`, 9) > 1) return undefined;
   const fate = pick(`${key}:fate`, FATES);
-  return fate === 'late' && FACULTIES[school] ? undefined : fate;
+  return fate === 'late' && DEMO_SCHOOLS.some(s => s.code === school) ? undefined : fate;
 }
 
 export function editionOf(idea: Idea, turn: number, begun: number, months: number): Edition {

@@ -1,6 +1,7 @@
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
+import { kindSlug } from '../../features/project-record/contract.ts';
+import { PARTNERS } from './catalogues.ts';
 import { readTable } from './tables.ts';
-import { PARTNERS } from './wider.ts';
 
 /** What somebody of a school might do with a partner, in words; several projects may come of one. */
 export interface Idea {
@@ -39,7 +40,7 @@ const readIdeas = (file: string): Idea[] =>
   readTable<Column>(file).map(
     ({ partner, commitment, indicator, unit, target, reached, item, pesos, ...row }) => ({
       ...row,
-      kind: row.kind as KindSlug,
+      kind: kindSlug.parse(row.kind),
       partner: [PARTNERS[partner] ?? '', commitment],
       goals: row.goals.split(',').map(Number),
       people: Number(row.people),

@@ -3,10 +3,10 @@ import type { DemoActivity, DemoExecution, DemoMeeting, DemoPhoto, DemoPlanItem 
 import type { DemoMeasurement } from '../seed/measurements.ts';
 import type { DemoReport } from '../seed/reports.ts';
 import type { DemoSpending } from '../seed/spending.ts';
-import { pick, pickNumber } from './chance.ts';
+import { nameOfPartner } from './catalogues.ts';
+import { between, pick, pickNumber } from './chance.ts';
 import type { Edition } from './editions.ts';
 import * as say from './phrases.ts';
-import { nameOfPartner } from './wider.ts';
 
 /** The longest month: a project has begun by then, and not before. */
 const LONG_MONTH = 31;
@@ -16,14 +16,14 @@ export const startOf = ({ begun, wait }: Edition): number => begun - wait * LONG
 /** A day later than its last: months are not all of thirty days. */
 export const endOf = (edition: Edition): number => startOf(edition) - edition.months * MONTH - 3;
 
+/** Pesos as people ask for them. */
+export const thousands = (pesos: number): number => Math.round(pesos / 1000) * 1000;
+
 /** One of these sentences, about the partner of the project. */
 const tell = ({ key, idea }: Edition, what: string, all: readonly string[]): string =>
   pick(`${key}:${what}`, all)
     .replaceAll('{socio}', nameOfPartner(idea.partner[0]))
     .replace(/^./, letter => letter.toUpperCase());
-
-const between = (words: string, least: number, most: number): number =>
-  least + pickNumber(words, most - least + 1);
 
 /** Group that it works with above all, and which part of its people is of it. */
 function priorityOf({
@@ -198,7 +198,7 @@ function finalReport(edition: Edition): DemoReport {
 export function lifeOf(edition: Edition): DemoExecution {
   const { idea } = edition;
   const days = activityDays(edition);
-  const half = Math.round((idea.cost[1] * 0.5) / 1000) * 1000;
+  const half = thousands(idea.cost[1] * 0.5);
   const due = [days[2] ?? 0, days.at(-1) ?? 0];
   return {
     ...{ began: -edition.wait, months: edition.months },

@@ -15,12 +15,13 @@ import { readActors, startDemoProjects } from '../projects.ts';
 import { publishProject } from '../publications.ts';
 import { loadDemo } from '../seed/load.ts';
 import { writeClosingQuestions } from '../surveys.ts';
+import { callPlansOf } from './call-plans.ts';
+import { awardedOf, callStoryOf } from './call-stories.ts';
+import { insertCatalogues } from './catalogues.ts';
 import { pickNumber } from './chance.ts';
 import { type MoveTo, prepareClock, startClock } from './clock.ts';
-import { awardedOf, contestOf } from './contests.ts';
 import { EDITIONS, type Edition } from './editions.ts';
 import { lifeOf } from './lives.ts';
-import { roundsOf } from './rounds.ts';
 import { ownSpending } from './spending.ts';
 import {
   begin,
@@ -32,7 +33,6 @@ import {
   type Told,
   untilToday,
 } from './stories.ts';
-import { insertWider } from './wider.ts';
 
 /** Days before today on which the university began to use it. */
 const FIRST_DAY = 730;
@@ -69,7 +69,7 @@ export async function makeDemo(url: string, filesFolder: string): Promise<number
   await publishFirstKinds(db);
   await loadDemo(db, now);
   await firstRun(db, env);
-  await db.transaction().execute(tx => insertWider(tx, Number(today.slice(0, 4))));
+  await db.transaction().execute(tx => insertCatalogues(tx, Number(today.slice(0, 4))));
   const actors = await readActors(db);
   const writing: Writing = {
     ...{ db, files, workflow: { kinds: await kindLookup(db), effects: EFFECTS } },
@@ -88,7 +88,7 @@ export async function makeDemo(url: string, filesFolder: string): Promise<number
     told.push({ edition, of });
   }
   for (const { edition, of } of told) await tell(storyOf(edition), of, today, moveTo);
-  const paid = await tellContests(writing, today, moveTo);
+  const paid = await tellCalls(writing, today, moveTo);
   await moveTo(now);
   for (const [n, of] of [...told.map(t => t.of), ...paid].entries())
     await publishProject(writing, fichaOf(of.edition, of.life), of.project, n);
@@ -103,12 +103,12 @@ export async function makeDemo(url: string, filesFolder: string): Promise<number
   return writeArchive(archive);
 }
 
-async function tellContests(writing: Writing, today: string, moveTo: MoveTo): Promise<Told[]> {
+async function tellCalls(writing: Writing, today: string, moveTo: MoveTo): Promise<Told[]> {
   const paid: Told[] = [];
-  for (const [n, round] of roundsOf(Number(today.slice(0, 4))).entries()) {
+  for (const [n, plan] of callPlansOf(Number(today.slice(0, 4))).entries()) {
     const all = new Map<Edition, Told>();
-    for (const [k, { ago, happen }] of untilToday(contestOf(round, { today, from: n * 3, all })).entries()) {
-      await moveTo(momentAt(today, ago, `${round.name}:${k}`));
+    for (const [k, { ago, happen }] of untilToday(callStoryOf(plan, { today, from: n * 3, all })).entries()) {
+      await moveTo(momentAt(today, ago, `${plan.name}:${k}`));
       await happen(writing);
     }
     for (const of of await awardedOf(writing, all)) {

@@ -4,10 +4,11 @@ import type { KnownProject } from '../../features/project-record/held/queries.ts
 import { answerReview, confirmReview, saveReview } from '../../features/review-desk/commands.ts';
 import type { Writing } from '../life.ts';
 import { pick, pickNumber } from './chance.ts';
+import { DEMO, nameOf } from './editions.ts';
 import * as say from './phrases.ts';
 
-/** Reviewers who may sign in, and those who may not. */
-export const REVIEWERS = ['soledad.cifuentes', 'nicolas.vergara', 'antonia.quezada'] as const;
+/** Reviewers who may sign in. */
+export const REVIEWERS = DEMO.filter(a => a.roles.includes('Reviewer')).map(a => nameOf(a.email));
 
 type Of = Pick<Writing, 'db' | 'actorOf' | 'workflow'>;
 

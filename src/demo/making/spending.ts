@@ -1,21 +1,19 @@
 import type { BudgetLine } from '../../domain/sections/budget.ts';
 import { line } from '../seed/awarded.ts';
 import { type DemoExpense, type DemoSpending, SUPPLIERS } from '../seed/spending.ts';
-import { pickNumber } from './chance.ts';
+import { between } from './chance.ts';
 import type { Edition } from './editions.ts';
-import { activityDays, endOf, startOf } from './lives.ts';
-
-const thousands = (pesos: number): number => Math.round(pesos / 1000) * 1000;
+import { activityDays, endOf, startOf, thousands } from './lives.ts';
 
 /** What the partner lends or does, at its worth. */
 function inKind({ key, idea }: Edition): BudgetLine {
-  const worth = thousands((idea.cost[1] * (12 + pickNumber(`${key}:worth`, 40))) / 100);
+  const worth = thousands((idea.cost[1] * between(`${key}:worth`, 12, 51)) / 100);
   return line('p1', 'other', idea.partner[1].replace(/\.$/, ''), worth, 'partner_in_kind');
 }
 
 function contribution(edition: Edition): DemoExpense {
   const { unitCost, description } = inKind(edition);
-  const given = thousands(((unitCost ?? 0) * (78 + pickNumber(`${edition.key}:given`, 22))) / 100);
+  const given = thousands(((unitCost ?? 0) * between(`${edition.key}:given`, 78, 99)) / 100);
   return {
     ...{ type: 'Aporte valorado', ago: activityDays(edition).at(-1) ?? 0, line: 'p1' },
     ...{ gross: given, what: description },
@@ -34,7 +32,7 @@ export function ownSpending(edition: Edition): DemoSpending {
   const [what, pesos] = idea.cost;
   const days = activityDays(edition);
   const bill = (n: 0 | 1, ago: number, share: number): DemoExpense => ({
-    ...{ type: 'Factura', number: String(10_000 + pickNumber(`${key}:${n}`, 900_000)), line: 'b1', what },
+    ...{ type: 'Factura', number: String(between(`${key}:${n}`, 10_000, 909_999)), line: 'b1', what },
     ...{ ago, gross: Math.round((pesos * share) / 1000) * 10 },
     from: n === 0 ? SUPPLIERS.dealer : SUPPLIERS.wholesaler,
   });
@@ -49,8 +47,8 @@ export function ownSpending(edition: Edition): DemoSpending {
       },
     ],
     expenses: [
-      bill(0, days[1] ?? 0, 38 + pickNumber(`${key}:first`, 20)),
-      bill(1, days.at(-2) ?? 0, 26 + pickNumber(`${key}:second`, 14)),
+      bill(0, days[1] ?? 0, between(`${key}:first`, 38, 57)),
+      bill(1, days.at(-2) ?? 0, between(`${key}:second`, 26, 39)),
       contribution(edition),
     ],
   };
@@ -79,7 +77,7 @@ export function fundSpending(edition: Edition): DemoSpending {
   const lines = fundLines(edition);
   const spent = (id: string, share: number) =>
     Math.round(((lines.find(l => l.id === id)?.unitCost ?? 0) * share) / 10) * 10;
-  const number = (n: number) => String(2000 + pickNumber(`${key}:${n}`, 7000));
+  const number = (n: number) => String(between(`${key}:${n}`, 2000, 8999));
   const expenses: DemoSpending['expenses'] = [
     {
       ...{ type: 'Factura', from: SUPPLIERS.dealer, number: number(2), ago: at(0.15), line: 'o1' },

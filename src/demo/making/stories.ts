@@ -24,7 +24,7 @@ import { demoSections } from '../seed/sections.ts';
 import type { DemoAward, DemoSpending } from '../seed/spending.ts';
 import { writeSpending } from '../spending.ts';
 import { askAtClosing } from '../surveys.ts';
-import { pick, pickNumber } from './chance.ts';
+import { between, pick, pickNumber } from './chance.ts';
 import type { Edition } from './editions.ts';
 import { activityDays, endOf, expectedOf, lifeOf, seenFrom, spentFrom, startOf } from './lives.ts';
 import * as say from './phrases.ts';
@@ -237,7 +237,7 @@ function feedback(edition: Edition): Happening[] {
   const ago = endOf(edition) + 7;
   const answers = {
     first: 3 * pickNumber(`${key}:first`, 500),
-    answers: 9 + pickNumber(`${key}:answers`, 18),
+    answers: between(`${key}:answers`, 9, 26),
   };
   const ask: Happening['happen'] = ({ writing: { db, actorOf }, project }) =>
     askAtClosing({ ...answers, db, lead: actorOf(lead), projectId: project.id, open: ASKED_FOR });

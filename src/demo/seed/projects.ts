@@ -38,7 +38,7 @@ export interface DemoProject {
   readonly theme: string;
   readonly goals: readonly number[];
   readonly people: number;
-  /** More of them by group, where it says. */
+  /** How many are expected of each group, where the Ficha tells more than that many people come. */
   readonly expected?: PeopleCounts;
   /** With the code of the indicator of the institution that it is one of. */
   readonly indicator: readonly [name: string, unit: string, target: number, institutional?: string];

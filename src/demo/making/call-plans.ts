@@ -1,7 +1,7 @@
 import { demoId } from '../../server/sign-in/demo-identity.ts';
 
 /** A call of the demonstration: days before today of all that it passes, and how many proposals it had. */
-export interface Round {
+export interface CallPlan {
   /** Id of its only line. */
   readonly line: string;
   readonly kind: 'fexs' | 'incs';
@@ -20,25 +20,25 @@ export interface Round {
   readonly upholds?: true;
 }
 
-const round = (name: string, more: Omit<Round, 'line' | 'name'>): Round => ({
-  ...{ ...more, name, line: demoId(`call:round:${name}`) },
+const plan = (name: string, more: Omit<CallPlan, 'line' | 'name'>): CallPlan => ({
+  ...{ ...more, name, line: demoId(`call:${name}:line`) },
 });
 
 /** Two that were resolved and carried out, one that is reviewed now, one whose result may still be appealed. */
-export const roundsOf = (year: number): readonly Round[] => [
-  round(`Fondo Vinculación y Territorio ${year - 1}`, {
+export const callPlansOf = (year: number): readonly CallPlan[] => [
+  plan(`Fondo Vinculación y Territorio ${year - 1}`, {
     ...{ kind: 'fexs', budget: 24_000_000, proposals: 12, opened: 700, closed: 655, endorse: 646 },
     ...{ evaluation: 622, resolved: 612, from: 590, to: 320, upholds: true },
   }),
-  round(`Fondo Vinculación y Territorio ${year}`, {
+  plan(`Fondo Vinculación y Territorio ${year}`, {
     ...{ kind: 'fexs', budget: 26_000_000, proposals: 13, opened: 345, closed: 302, endorse: 293 },
     ...{ evaluation: 268, resolved: 257, from: 232, to: -40 },
   }),
-  round(`Fondo Vinculación y Territorio ${year + 1}`, {
+  plan(`Fondo Vinculación y Territorio ${year + 1}`, {
     ...{ kind: 'fexs', budget: 28_000_000, proposals: 10, opened: 88, closed: 45, endorse: 36 },
     ...{ evaluation: -11, resolved: -25, from: -60, to: -330 },
   }),
-  round(`Capital semilla para la innovación social ${year}`, {
+  plan(`Capital semilla para la innovación social ${year}`, {
     ...{ kind: 'incs', budget: 6_000_000, proposals: 5, opened: 92, closed: 58, endorse: 50 },
     ...{ evaluation: 26, resolved: 4, from: -20, to: -290 },
   }),

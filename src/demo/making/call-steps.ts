@@ -10,14 +10,14 @@ import { moveCall } from '../../features/calls/progress/commands.ts';
 import { DEMO_DOMAIN } from '../../server/sign-in/demo-identity.ts';
 import type { Writing } from '../life.ts';
 import { checkAll } from '../projects.ts';
+import type { CallPlan } from './call-plans.ts';
+import { otherReviewers } from './catalogues.ts';
 import { pickNumber } from './chance.ts';
 import { type Edition, editionOf } from './editions.ts';
 import { IDEAS } from './ideas.ts';
 import * as say from './phrases.ts';
 import { REVIEWERS } from './reviews.ts';
-import type { Round } from './rounds.ts';
 import { type Happening, OFFICE, step, type Told } from './stories.ts';
-import { otherReviewers } from './wider.ts';
 
 /** One thing that happens to a call, so many days before today. */
 export interface CallHappening {
@@ -26,24 +26,28 @@ export interface CallHappening {
 }
 
 /** Takes proposals from today on, as the office sets it up. Answers its id. */
-export async function openRound({ db, actorOf }: Writing, round: Round, today: string): Promise<string> {
+export async function openAsPlanned(
+  { db, actorOf }: Writing,
+  plan: CallPlan,
+  today: string,
+): Promise<string> {
   const actor = actorOf(OFFICE);
   const day = (ago: number) => addDays(today, -ago);
-  const year = Number(/\d{4}$/.exec(round.name)?.[0]);
-  const { id } = await createCall({ db, actor }, { name: round.name, year, kind: round.kind });
+  const year = Number(/\d{4}$/.exec(plan.name)?.[0]);
+  const { id } = await createCall({ db, actor }, { name: plan.name, year, kind: plan.kind });
   const settings = callSettings.parse({
-    ...{ name: round.name, year, opensAt: new Date().toISOString() },
-    ...{ closesAt: endOfDay(day(round.closed)).toISOString(), correctionDays: 5 },
-    endorseUntil: endOfDay(day(round.endorse)).toISOString(),
-    evaluationUntil: endOfDay(day(round.evaluation)).toISOString(),
-    resolutionAt: endOfDay(day(round.resolved - 1)).toISOString(),
-    ...{ appealDays: 5, answerDays: 10, invitationDays: 5, executionFrom: day(round.from) },
-    ...{ executionTo: day(round.to), waitlistUntil: null, committee: { members: [], quorum: null } },
+    ...{ name: plan.name, year, opensAt: new Date().toISOString() },
+    ...{ closesAt: endOfDay(day(plan.closed)).toISOString(), correctionDays: 5 },
+    endorseUntil: endOfDay(day(plan.endorse)).toISOString(),
+    evaluationUntil: endOfDay(day(plan.evaluation)).toISOString(),
+    resolutionAt: endOfDay(day(plan.resolved - 1)).toISOString(),
+    ...{ appealDays: 5, answerDays: 10, invitationDays: 5, executionFrom: day(plan.from) },
+    ...{ executionTo: day(plan.to), waitlistUntil: null, committee: { members: [], quorum: null } },
     ...{ blind: false, reviews: 2, minimum: 60, gap: 40, consensusDays: 3, proposalsPerLead: 2 },
     ...{ blocksOverdue: false, categoryCaps: [], partnerMinimum: null, studentMinimum: null },
     ...{ instalments: [], graceDays: 30, reportDates: [], publishesResults: true, quotas: [] },
-    lines: [{ id: round.line, name: 'Trabajo con organizaciones', cap: 4_000_000, budget: round.budget }],
-    rubric: { criteria: FIRST_KINDS[round.kind].rubric?.criteria ?? [] },
+    lines: [{ id: plan.line, name: 'Trabajo con organizaciones', cap: 4_000_000, budget: plan.budget }],
+    rubric: { criteria: FIRST_KINDS[plan.kind].rubric?.criteria ?? [] },
     ...{ questions: [], documents: [], publicText: say.BASES },
   });
   await saveCall({ db, actor }, { call: id, version: 1, settings });
@@ -55,15 +59,15 @@ export async function openRound({ db, actorOf }: Writing, round: Round, today: s
 const SHORT_MONTH = 29.5;
 
 /** Who applies: ideas in turn, from another one for each call. */
-export function proposalsOf(round: Round, from: number): Edition[] {
-  const ideas = IDEAS.filter(idea => idea.kind === round.kind);
-  return Array.from({ length: round.proposals }, (_, n) => {
+export function proposalsOf(plan: CallPlan, from: number): Edition[] {
+  const ideas = IDEAS.filter(idea => idea.kind === plan.kind);
+  return Array.from({ length: plan.proposals }, (_, n) => {
     const idea = ideas[(from + n * 11) % ideas.length];
-    if (!idea) throw new Error(`no idea for ${round.name}`);
-    const begun = round.closed + 14 + pickNumber(`${round.name}:${n}`, round.opened - round.closed - 17);
-    const wait = Math.ceil((begun - round.from) / SHORT_MONTH);
+    if (!idea) throw new Error(`no idea for ${plan.name}`);
+    const begun = plan.closed + 14 + pickNumber(`${plan.name}:${n}`, plan.opened - plan.closed - 17);
+    const wait = Math.ceil((begun - plan.from) / SHORT_MONTH);
     const edition = editionOf(idea, 1, begun, 7);
-    return { ...edition, key: `${round.name}:${edition.key}`, wait, fate: undefined };
+    return { ...edition, key: `${plan.name}:${edition.key}`, wait, fate: undefined };
   });
 }
 
@@ -81,7 +85,7 @@ async function admit(told: Told): Promise<void> {
 }
 
 /** From its draft to the evaluation: sent, endorsed, and admitted where its kind asks for it. */
-export function applied({ begun, lead, director, dean }: Edition, kind: Round['kind']): Happening[] {
+export function applied({ begun, lead, director, dean }: Edition, kind: CallPlan['kind']): Happening[] {
   return [
     { ago: begun - 6, happen: step(lead, 'submit') },
     { ago: begun - 9, happen: step(director, 'endorse') },
@@ -101,7 +105,7 @@ export const tick = ({ db }: Writing) => runCalls(db, new Date());
  * Every proposal gets what the rules propose; one that is back by its appeal too. `doubted`: the last one that would be
  * awarded is not, as the commission takes it for another that is paid already.
  */
-export async function resolveRound(
+export async function resolveAsProposed(
   { db, actorOf, workflow }: Writing,
   id: string,
   doubted = false,

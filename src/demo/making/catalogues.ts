@@ -1,10 +1,12 @@
 import { calculateRutVerifier } from '@fdograph/rut-utilities';
 import type { Transaction } from '../../db/pool.ts';
+import { organisationType } from '../../domain/catalogues/organisations.ts';
 import type { Role } from '../../domain/kit/actor.ts';
+import { periodsAround } from '../../first-run.ts';
 import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
 import { demoUserId } from '../seed/load.ts';
 import { CLINIC, COOPERATIVE, FOUNDATION, MUNICIPALITY } from '../seed/projects.ts';
-import { DEMO_COURSES, DEMO_ORGANISATIONS } from '../seed/university.ts';
+import { DEMO_COURSES, DEMO_ORGANISATIONS, DEMO_SCHOOLS } from '../seed/university.ts';
 import { readTable } from './tables.ts';
 
 const SCHOOLS = readTable<'code' | 'name' | 'faculty' | 'facultyName' | 'career'>('schools.csv');
@@ -49,7 +51,7 @@ export const directorOf = (school: string): string | undefined =>
 export const deanOf = (faculty: string): string | undefined =>
   PEOPLE.find(p => p.part === `dean:${faculty}`)?.email;
 export const facultyOf = (school: string): string | undefined =>
-  SCHOOLS.find(s => s.code === school)?.faculty;
+  [...DEMO_SCHOOLS, ...SCHOOLS].find(s => s.code === school)?.faculty;
 export const coursesOf = (school: string): string[] =>
   [...COURSES, ...DEMO_COURSES].filter(c => c.school === school).map(c => c.code);
 export const otherReviewers = PEOPLE.filter(p => p.part === 'reviewer').map(p => p.email);
@@ -122,7 +124,7 @@ async function insertOrganisations(tx: Transaction): Promise<void> {
           id: organisationId(rutOf(number)),
           name,
           rut: rutOf(number),
-          type: type as 'ong',
+          type: organisationType.parse(type),
           comuna_code: comuna,
         },
         ...{ contact_name: contact, contact_email: `${key}@contacto.example` },
@@ -137,10 +139,6 @@ async function insertOrganisations(tx: Transaction): Promise<void> {
       .where('id', '=', organisationId(rut))
       .execute();
 }
-
-/** Academic periods of the years around, as the catalogue has them. */
-const periodsAround = (year: number) =>
-  [year - 2, year - 1, year, year + 1].flatMap(y => [`${y}-1`, `${y}-2`]);
 
 const careerId = (school: string) => demoId(`career:${school}-D`);
 
@@ -189,7 +187,7 @@ async function insertCourses(tx: Transaction, year: number): Promise<void> {
 }
 
 /** All that the university has besides what those who may sign in belong to: more schools, people, partners, courses. */
-export async function insertWider(tx: Transaction, year: number): Promise<void> {
+export async function insertCatalogues(tx: Transaction, year: number): Promise<void> {
   await insertUnits(tx);
   await insertPeople(tx);
   await insertOrganisations(tx);
