@@ -119,7 +119,7 @@ export async function wasImported({ name, email, rut }: Somebody): Promise<void>
     with i as (insert into imports (noun, file_name, state, titles, samples, mapping, total, created_by, applied_at, applied_by)
       values ('organisations', 'socios.csv', 'done', '[]', ${cells}::jsonb, '{}', 1, ${refs.leadId},
         now(), ${refs.leadId}) returning id)
-    insert into import_rows (import_id, line, cells, name, key) select id, 2, ${cells}::jsonb, null, '' from i`.execute(
+    insert into import_rows (import_id, line, cells, key) select id, 2, ${cells}::jsonb, '' from i`.execute(
     server.db,
   );
 }

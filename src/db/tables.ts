@@ -647,13 +647,13 @@ export interface ImportMappings {
   noun: string;
   header: string;
   mapping: Json;
+  defaults: Generated<Json>;
 }
 
 export interface ImportRows {
   import_id: string;
   line: number;
   cells: Json;
-  name: string | null;
   key: Generated<string>;
   result: 'new' | 'changed' | 'unchanged' | 'wrong' | null;
   object_id: string | null;
@@ -663,10 +663,22 @@ export interface ImportRows {
   errors: Generated<Json>;
   target: Generated<Json>;
   links: Generated<Json>;
-  new_school: string | null;
   print: string | null;
   source: Generated<Json>;
   before: Json | null;
+  edits: Generated<Json>;
+  new_units: Generated<Json>;
+}
+
+export interface ImportWords {
+  noun: string;
+  field: string;
+  text: string;
+  import_id: string | null;
+  said: string;
+  value: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
 }
 
 export interface Imports {
@@ -677,14 +689,12 @@ export interface Imports {
   titles: Json;
   samples: Json;
   mapping: Json;
-  school_id: string | null;
   faculty_id: string | null;
   good_only: Generated<boolean>;
   version: Generated<number>;
   total: number;
   progress: Generated<number>;
   counts: Generated<Json>;
-  new_schools: Generated<Json>;
   created_units: Generated<Json>;
   problem: string | null;
   claim: string | null;
@@ -696,6 +706,12 @@ export interface Imports {
   applied_by: string | null;
   undone_at: Instant | null;
   undone_by: string | null;
+  defaults: Generated<Json>;
+  new_units: Generated<Json>;
+  administrators: Generated<string[]>;
+  notes: Generated<Json>;
+  sheet: string | null;
+  other_sheets: Generated<Json>;
 }
 
 export interface InstitutionalIndicators {
@@ -1697,6 +1713,7 @@ export interface DB {
   holidays: Holidays;
   import_mappings: ImportMappings;
   import_rows: ImportRows;
+  import_words: ImportWords;
   imports: Imports;
   institutional_indicators: InstitutionalIndicators;
   instrument_versions: InstrumentVersions;

@@ -51,7 +51,6 @@ export const ACTIVITY_OF_COLUMN: Readonly<Record<string, ProcessingKey>> = {
   'data_requests.document': 'requests',
   'data_requests.email': 'requests',
   'data_requests.name': 'requests',
-  'import_rows.name': 'imports',
   'mails.address': 'notices',
   'mails.name': 'notices',
   'mails.subject': 'notices',

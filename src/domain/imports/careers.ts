@@ -1,7 +1,7 @@
 import { catalogueCode, catalogueName, optionalCode } from '../catalogues/catalogue.ts';
 import { readableName } from '../text/names.ts';
 import { text } from '../text/rules.ts';
-import { activeField, by, type ImportKind, plainText, type Reading } from './field.ts';
+import { activeField, asIs, by, type ImportKind, plainText, type Reading } from './field.ts';
 
 const LEVEL_WORDS = [
   ['postgrado', /post?grado|post?itulo|magister|master|doctor|diplomado|especiali/],
@@ -59,7 +59,9 @@ export const CAREERS: ImportKind = {
   ending: 'a',
   key: 'officialCode',
   remembers: true,
-  createsSchools: true,
+  creates: ['faculty', 'school'],
+  // A column of faculties alone: each is its own school.
+  derive: texts => (texts.school || !texts.faculty ? {} : { school: texts.faculty }),
   fields: [
     {
       key: 'officialCode',
@@ -92,12 +94,22 @@ export const CAREERS: ImportKind = {
     {
       key: 'school',
       label: 'Escuela',
-      headers: [...UNITS, ...AREAS],
+      headers: UNITS,
+      doubtful: AREAS,
       example: 'Escuela de Enfermería',
       read: raw => (raw === '' ? { value: '' } : by(catalogueName, readableName)(raw)),
       column: 'school_id',
       reference: 'school',
       blankKeeps: true,
+    },
+    {
+      key: 'faculty',
+      label: 'Facultad',
+      headers: ['facultad', 'nombre facultad', 'faculty'],
+      example: 'Facultad de Ciencias de la Salud',
+      read: asIs,
+      reference: 'faculty',
+      onlyNew: true,
     },
     {
       key: 'campus',

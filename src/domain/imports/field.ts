@@ -28,6 +28,10 @@ export interface ImportField {
   readonly required?: true;
   /** Headers it goes by, best first, without accents, capitals or signs. */
   readonly headers: readonly string[];
+  /** Headers of several columns that are joined in this order, where two of them at least are there. */
+  readonly joined?: readonly (readonly string[])[];
+  /** Headers that are taken for want of better ones: the screen says so. */
+  readonly doubtful?: readonly string[];
   /** What the template shows; told apart from real data by nobody, so it is made up. */
   readonly example: string;
   readonly read: (raw: string) => Reading;
@@ -41,16 +45,57 @@ export interface ImportField {
   readonly within?: string;
   /** An empty cell leaves what is stored. */
   readonly blankKeeps?: true;
+  /** What a cell names comes to what there is, and takes the place of nothing. */
+  readonly adds?: true;
+  /** Told of a new row alone. */
+  readonly onlyNew?: true;
   /** Value of a new row whose file says nothing. */
   readonly initial?: string;
   /** Words for plain values on screen. */
   readonly words?: Readonly<Record<string, string>>;
+  /** What is offered where a cell is not understood, besides those words: a cell's text and what it means. */
+  readonly choices?: readonly Choice[];
+}
+
+/** A text that a cell may have, and its words on screen. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What is wrong with a field; `text` is what another word may stand for. */
+export interface RowError {
+  readonly field: string;
+  readonly message: string;
+  readonly text?: string;
+}
+
+/** A row whose cells are read, as far as a kind's own rules look at it. */
+export interface CheckedRow {
+  value(field: string): string;
+  /** What is stored of it; empty where the row is new. */
+  before(field: string): string;
+  /** Whether somebody said by name that this person shall administer. */
+  readonly isConfirmed: boolean;
+  /** Whether it is the person who imports. */
+  readonly isImporter: boolean;
 }
 
 /** What tells rows apart. */
 export interface Keys {
   readonly held: readonly string[];
   readonly sought: readonly string[];
+}
+
+/** What an import makes besides its rows, in the order in which they need each other. */
+export const NEW_UNIT_KINDS = ['faculty', 'school', 'organisation'] as const;
+export type NewUnitKind = (typeof NEW_UNIT_KINDS)[number];
+
+/** What is made first, because rows name it; a school in the faculty that its row names, if any. */
+export interface NewUnit {
+  readonly kind: NewUnitKind;
+  readonly name: string;
+  readonly faculty?: string;
 }
 
 /** How rows of a noun are imported. */
@@ -73,7 +118,12 @@ export interface ImportKind {
    * corrections made by hand survive. Nothing a file says about people is kept.
    */
   readonly remembers: boolean;
-  readonly createsSchools?: true;
+  /** What rows name and nobody has is made with them. */
+  readonly creates?: readonly NewUnitKind[];
+  /** Cells that follow from other cells of a row, all of them being read as texts. */
+  derive?(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** What only the row as a whole shows to be wrong. */
+  check?(row: CheckedRow): RowError[];
   /** Columns written besides those of the fields. */
   readonly columns?: readonly string[];
   /** Fields of which the audit keeps that they changed, not their values, and of which no cells are kept. */

@@ -2,7 +2,7 @@ import { ACTIVITIES } from './activities.ts';
 import { CAREERS } from './careers.ts';
 import { COURSES } from './courses.ts';
 import { FACULTIES } from './faculties.ts';
-import { type ImportKind, plainText } from './field.ts';
+import type { ImportKind } from './field.ts';
 import { INDICATORS } from './indicators.ts';
 import type { ImportNoun } from './nouns.ts';
 import { OFFERINGS } from './offerings.ts';
@@ -24,22 +24,3 @@ export const IMPORTS: Record<ImportNoun, ImportKind> = {
   indicators: INDICATORS,
 };
 
-/** Column of each field, from 0. */
-export type Mapping = Record<string, number>;
-
-/** Which column is which, by its header. A column serves one field. */
-export function recognise({ fields }: ImportKind, columns: readonly string[]): Mapping {
-  const headers = columns.map(plainText);
-  const mapping: Mapping = {};
-  for (const { key, headers: known } of fields) {
-    const taken = Object.values(mapping);
-    const free = (name: string) => headers.findIndex((h, at) => h === name && !taken.includes(at));
-    const name = known.find(each => free(each) >= 0);
-    if (name !== undefined) mapping[key] = free(name);
-  }
-  return mapping;
-}
-
-/** Needed fields without a column. */
-export const missingIn = ({ fields }: ImportKind, mapping: Mapping): string[] =>
-  fields.filter(f => f.required && mapping[f.key] === undefined).map(f => f.key);

@@ -11,7 +11,7 @@ import {
   plainName,
   type RowErrors,
 } from './past-rows.ts';
-import type { Whole, WholeRow } from './plan.ts';
+import type { Whole, WholeRow } from './known.ts';
 
 /** Most of one project, as its form has it. */
 const MOST_INDICATORS = 40;

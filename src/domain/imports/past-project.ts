@@ -5,7 +5,7 @@ import { startOfDay } from '../kit/calendar.ts';
 import { type SectionData, type SectionInput, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
 import { statusesOf } from '../workflow/transitions.ts';
-import type { Whole, WholeRow } from './plan.ts';
+import type { Whole, WholeRow } from './known.ts';
 import { PAST_STATUSES, PROJECTS, type ProjectField } from './projects.ts';
 import { readTeam } from './team.ts';
 

@@ -3,7 +3,7 @@ import { AWARDED, statusLabel } from '../kinds/statuses.ts';
 import type { Indicator } from '../sections/indicators.ts';
 import { plain } from '../text/plain.ts';
 import { by, type ImportField, type Keys } from './field.ts';
-import type { WholeRow } from './plan.ts';
+import type { WholeRow } from './known.ts';
 import { projectCode } from './projects.ts';
 import { readDay, refuseEmpty } from './readings.ts';
 

@@ -1,27 +1,89 @@
 import { fullName } from '../catalogues/catalogue.ts';
 import { USER_STATES } from '../kit/user-states.ts';
 import { readableName } from '../text/names.ts';
-import { email } from '../text/rules.ts';
 import { schoolField } from './common.ts';
-import { by, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
+import {
+  asIs,
+  by,
+  type CheckedRow,
+  type ImportKind,
+  partsOf,
+  plainText,
+  type Reading,
+  type RowError,
+} from './field.ts';
+import { readEmail } from './people.ts';
 
-// Of each also the code, which is what an export of people says.
+// Of each also the code, which is what an export of people says, and positions that are plainly one of them.
 const ROLE_WORDS = [
-  ['Academic', /^(academic([oa]s?)?|academia|docente|profesor(as?|es)?)$/],
-  ['Reviewer', /^(evaluador(as?|es)?|evaluacion|revisor(as?|es)?|reviewer)$/],
+  ['Academic', /^academia$|^(academic|docente|profesor|investigador|instructor|catedratic)/],
+  ['Reviewer', /^(evaluador(as?|es)?|evaluacion|revisor(as?|es)?|reviewer|par(es)? evaluador(es)?)$/],
   ['Admin', /^(admin|administrador(as?|es)?|administracion|oficina)$/],
 ] as const;
 
+const rolesIn = (raw: string): string[] => raw.split(/[;|,\n/]/).filter(word => word.trim() !== '');
+
 /** Roles given by hand, in alphabetical order; those of a headship come with the unit. */
 export function readRoles(raw: string): Reading {
-  const words = raw.split(/[;|,\n/]/).filter(word => word.trim() !== '');
+  const words = rolesIn(raw);
   const roles = words.map(word => ROLE_WORDS.find(([, pattern]) => pattern.test(plainText(word)))?.[0]);
   const unknown = words[roles.indexOf(undefined)];
   if (unknown !== undefined)
     return {
-      error: `No se reconoce el rol «${unknown.trim()}»: usa académico, evaluador o administrador. Dirección y decanato se dan en su unidad.`,
+      error: `No se reconoce el rol «${unknown.trim()}»: usa académico, evaluador, dirección, decanato o administrador.`,
     };
   return { value: [...new Set(roles)].sort().join(', ') };
+}
+
+/** Positions that head a unit, and what may follow them: the unit itself, or what kind of unit it is. */
+const HEADSHIPS = {
+  schoolIds: /^(?:director[a]?|direccion)(?: de)?(?: l[ao])?(?: ((?:escuela|departamento|instituto)\b.*))?$/,
+  facultyIds: /^(?:decan[oa]|decanato)(?: de)?(?: la)?(?: (facultad\b.*))?$/,
+} as const;
+type Headship = keyof typeof HEADSHIPS;
+
+/** Stands for a unit that the row does not name. */
+const UNNAMED = '¿?';
+
+/** Headships among the roles of a row, with the unit that it names; what is left are roles given by hand. */
+function deriveHeadships(texts: Readonly<Record<string, string>>): Record<string, string> {
+  if (!texts.roles) return {};
+  const headed: Partial<Record<Headship, string>> = {};
+  const given = rolesIn(texts.roles).filter(word => {
+    for (const key of ['schoolIds', 'facultyIds'] as const) {
+      const found = HEADSHIPS[key].exec(plainText(word));
+      if (!found) continue;
+      const named = found[1]?.includes(' ') ? found[1] : undefined;
+      const own = key === 'facultyIds' ? texts.faculty || texts.school : texts.school;
+      headed[key] = texts[key] || named || own || UNNAMED;
+      return false;
+    }
+    return true;
+  });
+  return { ...headed, roles: given.join('; ') };
+}
+
+const readHeaded =
+  (message: string) =>
+  (raw: string): Reading =>
+    raw === UNNAMED ? { error: message } : { value: raw };
+
+/** Who may not be given away in a table: the last word on access is a person's own. */
+function checkPerson({ value, before, isConfirmed, isImporter }: CheckedRow): RowError[] {
+  const errors: RowError[] = [];
+  const own = 'No puedes quitarte a ti el acceso de administración.';
+  const isAdmin = value('roles').includes('Admin');
+  if (isImporter && value('state') !== 'active') errors.push({ field: 'state', message: own });
+  if (isImporter && !isAdmin) errors.push({ field: 'roles', message: own });
+  if (isAdmin && !before('roles').includes('Admin') && !isConfirmed)
+    errors.push({
+      field: 'roles',
+      message: `${value('name')} administraría todo: confírmalo por su nombre, o elige otro rol.`,
+    });
+  for (const field of ['schoolIds', 'facultyIds'])
+    if (value('state') !== 'active' && value(field) !== before(field))
+      errors.push({ field, message: 'Solo dirige una unidad quien tiene una cuenta habilitada.' });
+  return errors;
 }
 
 const MOST_WORDS = 10;
@@ -52,21 +114,54 @@ export const USERS: ImportKind = {
   key: 'email',
   remembers: false,
   personal: ['name', 'email', 'expertise'],
+  creates: ['faculty', 'school'],
+  derive: deriveHeadships,
+  check: checkPerson,
   fields: [
     {
       key: 'email',
       label: 'Correo',
       required: true,
-      headers: ['correo', 'correo electronico', 'correo institucional', 'email', 'e mail', 'mail'],
+      headers: [
+        'correo institucional',
+        'correo',
+        'correo electronico',
+        'email institucional',
+        'mail institucional',
+        'mail inst',
+        'email',
+        'e mail',
+        'mail',
+        'direccion de correo',
+        'correo u',
+      ],
       example: 'ana.perez@universidad.example',
-      read: by(email.toLowerCase()),
+      read: readEmail,
       column: 'email',
     },
     {
       key: 'name',
       label: 'Nombre',
       required: true,
-      headers: ['nombre', 'nombre completo', 'nombres y apellidos', 'persona', 'name'],
+      headers: [
+        'nombre completo',
+        'nombres y apellidos',
+        'nombre y apellido',
+        'apellidos y nombres',
+        'apellidos nombres',
+        'nombre',
+        'persona',
+        'funcionario',
+        'academico',
+        'nombres',
+        'name',
+      ],
+      joined: [
+        ['nombres', 'nombre', 'primer nombre', 'first name'],
+        ['segundo nombre'],
+        ['apellido paterno', 'ap paterno', 'paterno', 'primer apellido', 'apellido 1', 'apellidos', 'last name'],
+        ['apellido materno', 'ap materno', 'materno', 'segundo apellido', 'apellido 2'],
+      ],
       example: 'Ana Pérez Soto',
       read: by(fullName, readableName),
       column: 'name',
@@ -74,15 +169,63 @@ export const USERS: ImportKind = {
     {
       key: 'roles',
       label: 'Roles',
-      headers: ['roles', 'rol', 'perfil', 'role'],
+      headers: [
+        'roles',
+        'rol',
+        'perfil',
+        'role',
+        'cargo',
+        'cargo desc',
+        'desc cargo',
+        'puesto',
+        'funcion',
+        'jerarquia',
+        'jerarquia academica',
+        'categoria',
+        'estamento',
+      ],
       example: 'Académico',
       read: readRoles,
       column: 'roles',
       stored: 'list',
       blankKeeps: true,
       words: { Academic: 'Academia', Reviewer: 'Evaluación', Admin: 'Administración' },
+      choices: [
+        { value: 'Director', label: 'Dirección de su escuela' },
+        { value: 'Decanato', label: 'Decanato de su facultad' },
+        { value: '', label: 'Sin rol' },
+      ],
     },
     schoolField('home_school_id'),
+    {
+      key: 'schoolIds',
+      label: 'Dirige la escuela',
+      headers: ['escuela que dirige', 'dirige', 'dirige la escuela'],
+      example: '',
+      read: readHeaded('¿Qué escuela dirige?'),
+      reference: 'school',
+      blankKeeps: true,
+      adds: true,
+    },
+    {
+      key: 'facultyIds',
+      label: 'Decanato de',
+      headers: ['facultad que dirige', 'decanato', 'decanato de'],
+      example: '',
+      read: readHeaded('¿De qué facultad es su decanato?'),
+      reference: 'faculty',
+      blankKeeps: true,
+      adds: true,
+    },
+    {
+      key: 'faculty',
+      label: 'Facultad',
+      headers: ['facultad', 'nombre facultad', 'desc facultad'],
+      example: '',
+      read: asIs,
+      reference: 'faculty',
+      onlyNew: true,
+    },
     {
       key: 'expertise',
       label: 'Especialidades',

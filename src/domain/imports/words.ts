@@ -1,9 +1,11 @@
-import type { ImportKind, Reference } from './field.ts';
+import type { Choice, ImportField, ImportKind, Reference } from './field.ts';
 
 interface Words {
   readonly none: (text: string, within: string) => string;
   readonly several?: (text: string) => string;
 }
+const howCalled = (text: string) => (text.includes('@') ? 'correo' : 'nombre');
+
 /** What is said where a cell names nothing, or more than one. */
 export const WORDS: Record<Reference, Words> = {
   school: { none: text => `No existe la escuela «${text}».` },
@@ -12,9 +14,14 @@ export const WORDS: Record<Reference, Words> = {
     none: text => `No existe la carrera «${text}».`,
     several: text => `Hay varias carreras «${text}»: usa su código único.`,
   },
-  people: { none: text => `No hay una persona habilitada con el correo «${text}».` },
+  people: {
+    none: text => `No hay una persona habilitada con el ${howCalled(text)} «${text}».`,
+    several: text => `Hay varias personas llamadas «${text}»: usa su correo.`,
+  },
   person: {
-    none: text => `No hay una persona con el correo «${text}»: impórtala antes, también si ya no está.`,
+    none: text =>
+      `No hay una persona con el ${howCalled(text)} «${text}»: impórtala antes, también si ya no está.`,
+    several: text => `Hay varias personas llamadas «${text}»: usa su correo.`,
   },
   organisations: {
     none: text => `No hay una organización con el nombre o RUT «${text}»: impórtala antes.`,
@@ -62,3 +69,24 @@ export const NEEDED: Readonly<Record<string, string>> = {
   school: 'Falta la escuela: elige una para el archivo.',
   faculty: 'Falta la facultad.',
 };
+
+/** What is said where something is called much like it. */
+export const nearWords = (none: string, near: string): string => `${none.replace(/[:.].*$/, '.')} ¿Es «${near}»?`;
+
+/** What is said of a unit of the other kind. */
+export const UNIT_OF_OTHER_KIND = (other: Reference, text: string): string =>
+  other === 'faculty'
+    ? `«${text}» es una facultad: indica la escuela.`
+    : `«${text}» es una escuela: indica la facultad.`;
+
+/** What is said where a comma may part names or belong to one. */
+export const ambiguousList = (text: string): string =>
+  `«${text}» puede ser una organización o varias: si son varias, sepáralas con punto y coma.`;
+
+/** What a cell of a field may say where it has few words: those that it is read by, and what may stand beside them. */
+export const choicesOf = ({ words = {}, choices = [], read }: ImportField): Choice[] => [
+  ...Object.values(words)
+    .filter(label => 'value' in read(label))
+    .map(label => ({ value: label, label })),
+  ...choices,
+];

@@ -1,149 +1,95 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { plainText } from '../../domain/imports/field.ts';
 import { isUnapplied } from '../../domain/imports/import-states.ts';
-import { IMPORTS, type Mapping, recognise } from '../../domain/imports/index.ts';
+import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
+import { type Mapping, recognise } from '../../domain/imports/recognition.ts';
+import type { Source } from '../../domain/imports/texts.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import type { Jobs } from '../../server/jobs.ts';
-import type { SheetRow } from '../../server/tables/sheet.ts';
-import {
-  type applyImport,
-  type Import,
-  MOST_IMPORT_ROWS,
-  type mapImport,
-  type PreviewRow,
-} from './contract.ts';
+import type { applyImport, Import, mapImport, PreviewRow, sayImportWords } from './contract.ts';
 import { findImport, importRow, titleColumns } from './queries.ts';
-import { judgeRow, judgeRows, summarise } from './rows/commands.ts';
+import { openTable, storeRows } from './reading/commands.ts';
+import { type ImportBasis, judgeLines, judgeRows, summarise } from './rows/commands.ts';
+import { keepWords, linesOf } from './words/commands.ts';
+import { fieldOf } from './words/queries.ts';
 
-const BATCH = 1000;
-const HEADER_WITHIN = 10;
 export const APPLY_JOB = 'imports.apply';
 
-interface Header {
-  titles: string[];
-  /** Rows read before the header was told, below it. */
-  rest: SheetRow[];
-}
-
-/** The header is the first of ten rows in which two columns are recognised: some files begin with a title. */
-async function readHeader(noun: ImportNoun, sheet: AsyncIterator<SheetRow>): Promise<Header> {
-  const read: SheetRow[] = [];
-  while (read.length < HEADER_WITHIN) {
-    const { value, done } = await sheet.next();
-    if (done) break;
-    read.push(value);
-    if (Object.keys(recognise(IMPORTS[noun], value.cells)).length >= 2) break;
-  }
-  const last = read.at(-1);
-  const found = last && Object.keys(recognise(IMPORTS[noun], last.cells)).length >= 2;
-  const [header, ...rest] = found ? [last] : read;
-  return { titles: header?.cells ?? [], rest };
-}
-
 const wordOf = (noun: ImportNoun) => IMPORTS[noun].many;
-
-async function writeCells(tx: Transaction, importId: string, rows: readonly SheetRow[]): Promise<void> {
-  await sql`
-    insert into import_rows (import_id, line, cells)
-    select ${importId}, r.line, r.cells from json_to_recordset(${JSON.stringify(rows)}::json) r (line int, cells jsonb)
-  `.execute(tx);
-}
-
-/** Stores the rows as they are read; neither the file as text nor its rows are ever in memory as a whole. */
-async function storeRows(tx: Transaction, id: string, rest: SheetRow[], sheet: AsyncIterator<SheetRow>) {
-  const samples: string[] = [];
-  let total = 0;
-  let batch: SheetRow[] = [];
-  const take = async (row: SheetRow) => {
-    row.cells.forEach((cell, at) => {
-      samples[at] ||= cell.slice(0, 100).toWellFormed();
-    });
-    batch.push(row);
-    total += 1;
-    if (total > MOST_IMPORT_ROWS)
-      throw invalid('file', 'El archivo tiene más de 50.000 filas: divídelo en partes.');
-    if (batch.length === BATCH) {
-      await writeCells(tx, id, batch);
-      batch = [];
-    }
-  };
-  for (const row of rest) await take(row);
-  for (let next = await sheet.next(); !next.done; next = await sheet.next()) await take(next.value);
-  if (total === 0) throw invalid('file', 'El archivo no tiene filas debajo de los títulos.');
-  await writeCells(tx, id, batch);
-  return { total, samples: Array.from(samples, sample => sample ?? '') };
-}
 
 const headerKey = (titles: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify(titles.map(plainText)))
     .digest('base64url');
 
-async function recallMapping(
-  { tx, actor }: Command,
-  noun: ImportNoun,
-  titles: readonly string[],
-): Promise<Mapping> {
+interface Remembered {
+  readonly mapping: Mapping;
+  readonly defaults: Source;
+}
+
+async function recallMapping({ tx, actor }: Command, noun: ImportNoun, titles: readonly string[]) {
   const found = await tx
     .selectFrom('import_mappings')
-    .select('mapping')
+    .select(['mapping', 'defaults'])
     .where('user_id', '=', actor.id)
     .where('noun', '=', noun)
     .where('header', '=', headerKey(titleColumns(titles)))
     .executeTakeFirst();
-  return (found?.mapping as Mapping | undefined) ?? recognise(IMPORTS[noun], titles);
+  return (found as Remembered | undefined) ?? { mapping: recognise(IMPORTS[noun], titles), defaults: {} };
 }
 
-const basisOf = (i: Pick<Import, 'id' | 'noun' | 'mapping' | 'schoolId'>, importerId: string) => ({
-  id: i.id,
-  noun: i.noun,
-  mapping: i.mapping,
-  schoolId: i.schoolId,
-  importerId,
+const basisOf = (
+  { id, noun, mapping, defaults, administrators }: Import,
+  importerId: string,
+): ImportBasis => ({
+  ...{ id, noun, mapping, defaults, importerId },
+  administrators: administrators.filter(each => each.confirmed).map(each => each.email),
 });
 
 interface Start {
   noun: ImportNoun;
   fileName: string;
-  sheet: AsyncGenerator<SheetRow>;
+  bytes: Buffer;
+  /** Which sheet of several; the one whose columns are recognised best where nothing is said. */
+  sheet?: string | undefined;
 }
 
 /** Takes a file's rows and judges them; no catalogue is touched. */
-export const startImport = command(
-  'catalogues.manage',
-  async (c, { noun, fileName, sheet }: Start): Promise<Import> => {
-    const { titles, rest } = await readHeader(noun, sheet);
-    const mapping = await recallMapping(c, noun, titles);
-    const { id } = await c.tx
-      .insertInto('imports')
-      .values({
-        noun,
-        file_name: fileName,
-        titles: JSON.stringify(titles),
-        samples: '[]',
-        mapping: JSON.stringify(mapping),
-        total: 0,
-        created_by: c.actor.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { total, samples } = await storeRows(c.tx, id, rest, sheet);
-    await sql`update imports set total = ${total}, samples = ${JSON.stringify(samples)}::jsonb where id = ${id}`.execute(
-      c.tx,
-    );
-    await judgeRows(c.tx, basisOf({ id, noun, mapping, schoolId: null }, c.actor.id), { lock: false });
-    await summarise(c.tx, id);
-    const changes = { file: [null, fileName], rows: [null, total] } as const;
-    c.record({ action: 'import.created', objectType: 'import', objectId: id, changes });
-    return findImport(c.tx, id);
-  },
-);
+export const startImport = command('catalogues.manage', async (c, start: Start): Promise<Import> => {
+  const { noun, fileName } = start;
+  const table = await openTable(start);
+  const { mapping, defaults } = await recallMapping(c, noun, table.titles);
+  const { id } = await c.tx
+    .insertInto('imports')
+    .values({
+      noun,
+      file_name: fileName,
+      titles: JSON.stringify(table.titles),
+      samples: '[]',
+      mapping: JSON.stringify(mapping),
+      defaults: JSON.stringify(defaults),
+      sheet: table.sheet,
+      other_sheets: JSON.stringify(table.otherSheets),
+      total: 0,
+      created_by: c.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { total, samples, notes } = await storeRows(c.tx, id, table);
+  await sql`
+    update imports set total = ${total}, samples = ${JSON.stringify(samples)}::jsonb,
+      notes = ${JSON.stringify(notes)}::jsonb where id = ${id}`.execute(c.tx);
+  await judgeRows(c.tx, basisOf(await findImport(c.tx, id), c.actor.id), { lock: false });
+  await summarise(c.tx, id);
+  const changes = { file: [null, fileName], rows: [null, total] } as const;
+  c.record({ action: 'import.created', objectType: 'import', objectId: id, changes });
+  return findImport(c.tx, id);
+});
 
 /** The import, locked; refused unless it is still open and as the caller saw it. */
 async function openImport({ tx }: Command, id: string, version?: number): Promise<Import> {
@@ -156,59 +102,98 @@ async function openImport({ tx }: Command, id: string, version?: number): Promis
   return found;
 }
 
-async function requireUnit(
-  { tx }: Command,
-  table: 'schools' | 'faculties',
-  id: string | null,
-): Promise<void> {
+async function requireFaculty({ tx }: Command, id: string | null): Promise<void> {
   if (id === null) return;
-  const found = await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw invalid(table === 'schools' ? 'schoolId' : 'facultyId', 'Eso ya no existe.');
+  const found = await tx.selectFrom('faculties').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw invalid('facultyId', 'Eso ya no existe.');
 }
 
-/** Which column is which; remembered for whoever brings the same header again. */
+/** Which columns are which; remembered for whoever brings the same header again. */
 export const mapColumns = command(
   'catalogues.manage',
   async (c, { id, ...body }: BodyOf<typeof mapImport> & { id: string }): Promise<Import> => {
     const found = await openImport(c, id, body.version);
     const known = new Set(IMPORTS[found.noun].fields.map(f => f.key));
+    const isThere = (columns: readonly number[]) => columns.every(at => at < found.columns.length);
     const mapping = Object.fromEntries(
-      Object.entries(body.mapping).filter(([key, at]) => known.has(key) && at < found.columns.length),
+      Object.entries(body.mapping).filter(([key, columns]) => known.has(key) && isThere(columns)),
     );
-    await requireUnit(c, 'schools', body.schoolId);
-    await requireUnit(c, 'faculties', body.facultyId);
+    const defaults = Object.fromEntries(
+      Object.entries(body.defaults).filter(([key, text]) => known.has(key) && text !== ''),
+    );
+    await requireFaculty(c, body.facultyId);
+    const [mappingJson, defaultsJson] = [JSON.stringify(mapping), JSON.stringify(defaults)];
     await sql`
-      update imports set mapping = ${JSON.stringify(mapping)}::jsonb, school_id = ${body.schoolId},
+      update imports set mapping = ${mappingJson}::jsonb, defaults = ${defaultsJson}::jsonb,
         faculty_id = ${body.facultyId}, state = ${lit.import('ready')}, problem = null where id = ${id}`.execute(
       c.tx,
     );
     await sql`
-      insert into import_mappings (user_id, noun, header, mapping)
-      values (${c.actor.id}, ${found.noun}, ${headerKey(found.columns.map(each => each.title))}, ${JSON.stringify(mapping)}::jsonb)
-      on conflict (user_id, noun, header) do update set mapping = excluded.mapping`.execute(c.tx);
-    await judgeRows(c.tx, basisOf({ ...found, mapping, schoolId: body.schoolId }, c.actor.id), {
-      lock: false,
-    });
-    await summarise(c.tx, id);
-    return findImport(c.tx, id);
+      insert into import_mappings (user_id, noun, header, mapping, defaults)
+      values (${c.actor.id}, ${found.noun}, ${headerKey(found.columns.map(each => each.title))},
+        ${mappingJson}::jsonb, ${defaultsJson}::jsonb)
+      on conflict (user_id, noun, header) do update
+        set mapping = excluded.mapping, defaults = excluded.defaults`.execute(c.tx);
+    return judgeAll(c, await findImport(c.tx, id));
   },
 );
 
-interface Naming {
-  id: string;
-  line: number;
-  name: string | null;
+async function judgeAll({ tx, actor }: Command, found: Import): Promise<Import> {
+  await judgeRows(tx, basisOf(found, actor.id), { lock: false });
+  await summarise(tx, found.id);
+  return findImport(tx, found.id);
 }
 
-/** A name typed in the preview replaces the file's. */
-export const nameRow = command(
+async function judgeThese({ tx, actor }: Command, found: Import, lines: readonly number[]): Promise<Import> {
+  if (found.missing.length === 0) await judgeLines(tx, basisOf(found, actor.id), lines);
+  await summarise(tx, found.id);
+  return findImport(tx, found.id);
+}
+
+interface Edit {
+  id: string;
+  line: number;
+  field: string;
+  text: string | null;
+}
+
+/** A cell typed in the preview takes the place of the file's. */
+export const editCell = command(
   'catalogues.manage',
-  async (c, { id, line, name }: Naming): Promise<{ row: PreviewRow; import: Import }> => {
+  async (c, { id, line, field, text }: Edit): Promise<{ row: PreviewRow; import: Import }> => {
     const found = await openImport(c, id);
-    await sql`update import_rows set name = ${name} where import_id = ${id} and line = ${line}`.execute(c.tx);
-    await judgeRow(c.tx, basisOf(found, c.actor.id), line);
-    await summarise(c.tx, id);
-    return { row: await importRow(c.tx, id, line), import: await findImport(c.tx, id) };
+    const { key } = fieldOf(found.noun, field);
+    const edits = text === null ? sql`edits - ${key}` : sql`edits || jsonb_build_object(${key}::text, ${text}::text)`;
+    await sql`update import_rows set edits = ${edits} where import_id = ${id} and line = ${line}`.execute(c.tx);
+    const next = await judgeThese(c, found, [line]);
+    return { row: await importRow(c.tx, id, line), import: next };
+  },
+);
+
+/** What texts of the file stand for, in this one and those to come. */
+export const sayWords = command(
+  'catalogues.manage',
+  async (c, { id, words }: BodyOf<typeof sayImportWords> & { id: string }): Promise<Import> => {
+    const found = await openImport(c, id);
+    const { isOther, fields } = await keepWords(c, found, words);
+    // A text that is read otherwise than before may stand in rows that were understood.
+    if (isOther) return judgeAll(c, found);
+    return judgeThese(c, found, await linesOf(c.tx, id, fields));
+  },
+);
+
+/** Who of the file's people shall administer: a title of a position makes nobody an administrator. */
+export const confirmAdministrators = command(
+  'catalogues.manage',
+  async (c, { id, emails }: { id: string; emails: readonly string[] }): Promise<Import> => {
+    const found = await openImport(c, id);
+    const confirmed = [...new Set(emails.map(email => email.toLowerCase()))];
+    const { rows } = await sql<{ line: number }>`
+      select r.line from import_rows r join imports i on i.id = r.import_id
+      where i.id = ${id} and (r.key = any(i.administrators) or r.key = any(${confirmed}::text[]))`.execute(c.tx);
+    await sql`update imports set administrators = ${confirmed}::text[] where id = ${id}`.execute(c.tx);
+    const lines = rows.map(row => row.line);
+    return judgeThese(c, await findImport(c.tx, id), lines);
   },
 );
 
@@ -235,7 +220,7 @@ export const queueImport = (jobs: Jobs) =>
     async (c, { id, ...body }: BodyOf<typeof applyImport> & { id: string }): Promise<Import> => {
       const found = await openImport(c, id, body.version);
       await refuseWrong(c, found, body.only);
-      await requireUnit(c, 'faculties', body.facultyId);
+      await requireFaculty(c, body.facultyId);
       await sql`
         update imports set state = ${lit.import('applying')}, progress = 0, problem = null, attempts = 0,
           claimed_until = null,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { IMPORT_STATES } from '../../domain/imports/import-states.ts';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
+import { NEW_UNIT_KINDS } from '../../domain/imports/field.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
-import { endpoint } from '../../domain/kit/endpoint.ts';
+import { endpoint, type OutputOf } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
 import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/text/rules.ts';
 
@@ -12,9 +13,20 @@ export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } a
 export const MOST_IMPORT_ROWS = 50_000;
 export const MOST_IMPORT_MB = 10;
 export const IMPORT_PAGE = 50;
+/** Texts that are shown and said at once. */
+export const MOST_WORDS = 60;
 
 const noun = z.enum(IMPORT_NOUNS);
 const result = z.enum(RESULTS);
+const columns = z.array(z.number().int().min(0).max(99)).min(1).max(20);
+const fieldKey = z.string().min(1).max(40);
+/** A cell: PostgreSQL stores no NUL; everything else is judged with the row. */
+const cell = z
+  .string()
+  .max(2000)
+  .refine(text => !text.includes('\0') && text.isWellFormed(), RULES.characters);
+/** A text for each field, by its key. */
+const texts = z.record(fieldKey, cell);
 const one = z.object({ id });
 
 const importRow = z.object({
@@ -23,10 +35,19 @@ const importRow = z.object({
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   columns: z.array(z.object({ title: z.string(), sample: z.string() })),
-  mapping: z.record(z.string(), z.number().int()),
+  /** Columns of each field, from 0; several are joined in this order. */
+  mapping: z.record(z.string(), columns),
+  /** Text of rows that leave a field out. */
+  defaults: z.record(z.string(), z.string()),
   /** Needed fields without a column; while there are any, no row is judged. */
   missing: z.array(z.string()),
-  schoolId: id.nullable(),
+  /** Fields whose column was taken for want of a better one. */
+  doubtful: z.array(z.string()),
+  /** The sheet that was read, and the others of the file. */
+  sheet: z.string().nullable(),
+  otherSheets: z.array(z.string()),
+  /** What people should know of the file. */
+  notes: z.array(z.string()),
   facultyId: id.nullable(),
   goodOnly: z.boolean(),
   /** What was judged last; a request with an older one is refused with 409. */
@@ -35,7 +56,14 @@ const importRow = z.object({
   /** Rows worked on, of `total`, while it is applied. */
   progress: z.number().int(),
   counts: z.record(result, z.number().int()),
-  newSchools: z.array(z.string()),
+  /** What is made first, because rows name it. */
+  newUnits: z.array(
+    z.object({ kind: z.enum(NEW_UNIT_KINDS), name: z.string(), faculty: z.string().optional() }),
+  ),
+  /** Who would become an administrator by it, and whether that was said by name; up to a hundred. */
+  administrators: z.array(
+    z.object({ line: z.number().int(), name: z.string(), email: z.string(), confirmed: z.boolean() }),
+  ),
   /** Faculty of the schools it created. */
   faculty: z.string().nullable(),
   /** Why it stopped. */
@@ -56,6 +84,8 @@ const previewRow = z.object({
   /** Before and after of the fields that change; nothing before where the row is new. */
   changes: z.record(z.string(), z.tuple([z.string().nullable(), z.string()])),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** Fields whose cells were typed in the preview. */
+  edited: z.array(z.string()),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 
@@ -67,7 +97,7 @@ export const startImport = endpoint({
   transfer: 'upload',
   maxBytes: MOST_IMPORT_MB * 1024 * 1024,
   params: z.object({ noun }),
-  query: z.object({ name: fileName }),
+  query: z.object({ name: fileName, sheet: z.string().max(255).optional() }),
   output: importRow,
 });
 
@@ -103,32 +133,84 @@ export const mapImport = endpoint({
   method: 'PUT',
   path: '/imports/:id/mapping',
   permission: 'catalogues.manage',
-  summary: 'Say which column is which, remembered for this header, and judge all rows again',
+  summary: 'Say which columns are which, remembered for this header, and judge all rows again',
   params: one,
   body: z.object({
     version,
-    mapping: z.record(z.string().max(40), z.number().int().min(0).max(99)),
-    schoolId: id.nullable().default(null),
+    mapping: z.record(fieldKey, columns),
+    defaults: texts.default({}),
     facultyId: id.nullable().default(null),
   }),
   output: importRow,
 });
 
-export const nameImportRow = endpoint({
+export const editImportCell = endpoint({
   method: 'PUT',
   path: '/imports/:id/rows/:line',
   permission: 'catalogues.manage',
-  summary: 'Replace the name of one row; null takes the file’s again',
+  summary: 'Replace a cell of one row; null takes the file’s again',
   params: z.object({ id, line: z.coerce.number().int().min(1).max(MOST_INTEGER) }),
-  // PostgreSQL stores no NUL; everything else is judged with the row.
-  body: z.object({
-    name: z
-      .string()
-      .max(2000)
-      .refine(name => !name.includes('\0') && name.isWellFormed(), RULES.characters)
-      .nullable(),
-  }),
+  body: z.object({ field: fieldKey, text: cell.nullable() }),
   output: z.object({ row: previewRow, import: importRow }),
+});
+
+const choice = z.object({ value: z.string(), label: z.string() });
+
+export const listImportValues = endpoint({
+  method: 'GET',
+  path: '/imports/:id/values',
+  permission: 'catalogues.manage',
+  summary: 'Texts of the file that are not understood, most frequent first, and what others were said to mean',
+  params: one,
+  output: z.object({
+    unknown: z.array(
+      z.object({
+        field: z.string(),
+        text: z.string(),
+        rows: z.number().int(),
+        /** Whether it may be made as it stands. */
+        canCreate: z.boolean(),
+        suggestions: z.array(choice),
+      }),
+    ),
+    said: z.array(z.object({ field: z.string(), text: z.string(), value: z.string() })),
+  }),
+});
+export type ImportValues = OutputOf<typeof listImportValues>;
+
+export const suggestImportTexts = endpoint({
+  method: 'GET',
+  path: '/imports/:id/suggestions',
+  permission: 'catalogues.manage',
+  summary: 'What a cell may say, most like a text first',
+  params: one,
+  query: z.object({ field: fieldKey, q: z.string().max(200).default('') }),
+  output: z.array(choice),
+});
+
+export const sayImportWords = endpoint({
+  method: 'PUT',
+  path: '/imports/:id/words',
+  permission: 'catalogues.manage',
+  summary: 'Say what texts stand for, remembered for later files; null forgets it',
+  params: one,
+  body: z.object({
+    words: z
+      .array(z.object({ field: fieldKey, text: cell.min(1), value: cell.nullable() }))
+      .min(1)
+      .max(MOST_WORDS),
+  }),
+  output: importRow,
+});
+
+export const confirmAdministrators = endpoint({
+  method: 'PUT',
+  path: '/imports/:id/administrators',
+  permission: 'catalogues.manage',
+  summary: 'Say by their e-mails who shall administer; everybody else of the file does not',
+  params: one,
+  body: z.object({ emails: z.array(z.string().max(254)).max(100) }),
+  output: importRow,
 });
 
 export const applyImport = endpoint({

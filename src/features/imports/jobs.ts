@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import { APPLIED_IMPORTS, UNAPPLIED_IMPORTS } from '../../domain/imports/import-states.ts';
-import type { Mapping } from '../../domain/imports/index.ts';
+import type { NewUnit } from '../../domain/imports/field.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
+import type { Mapping } from '../../domain/imports/recognition.ts';
+import type { Source } from '../../domain/imports/texts.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import { type Command, runAudited } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
 import { APPLY_JOB } from './commands.ts';
 import { judgeRows, summarise } from './rows/commands.ts';
-import { createSchools, writeRows } from './writing/commands.ts';
+import { createUnits } from './units/commands.ts';
+import { writeRows } from './writing/commands.ts';
 
 interface Claimed {
   readonly id: string;
   readonly noun: ImportNoun;
   readonly fileName: string;
   readonly mapping: Mapping;
-  readonly schoolId: string | null;
+  readonly defaults: Source;
+  readonly administrators: readonly string[];
   readonly facultyId: string | null;
   readonly goodOnly: boolean;
   readonly importerId: string;
@@ -42,7 +46,7 @@ async function claimNext(db: Database): Promise<Claimed | undefined> {
     where id = (select id from imports i where state = ${lit.import('applying')}
         and not exists (select from imports o where o.state = ${lit.import('applying')} and o.claimed_until > now())
       order by created_at limit 1 for update skip locked)
-    returning id, noun, file_name as "fileName", mapping, school_id as "schoolId", faculty_id as "facultyId",
+    returning id, noun, file_name as "fileName", mapping, defaults, administrators, faculty_id as "facultyId",
       good_only as "goodOnly", applied_by as "importerId", claim, total, attempts`.execute(db);
   return rows[0];
 }
@@ -95,38 +99,41 @@ async function apply(db: Database, command: Command<{ id: string }>, claimed: Cl
   const { tx } = command;
   const half = (done: number) => Math.floor(done / 2);
   await requireImporter(tx, claimed);
-  const stale = await judgeRows(tx, claimed, {
-    lock: true,
-    onBatch: done => report(db, claimed, half(done)),
-  });
+  const onBatch = (done: number) => report(db, claimed, half(done));
+  const stale = await judgeRows(tx, claimed, { lock: true, onBatch });
   if (stale > 0) {
     await summarise(tx, claimed.id);
     return finish(tx, claimed, 'ready', STALE);
   }
-  const { newSchools, counts } = await tx
+  const found = await tx
     .selectFrom('imports')
-    .select(['new_schools as newSchools', 'counts'])
+    .select(['new_units as units', 'counts'])
     .where('id', '=', claimed.id)
     .executeTakeFirstOrThrow();
   const w = { ...claimed, ...command };
-  const units = await createSchools(w, newSchools as string[], claimed.facultyId);
+  const units = found.units as unknown[] as NewUnit[];
+  if (units.length > 0) {
+    await createUnits(w, units, claimed.facultyId);
+    // Rows find what was made as they find everything else.
+    await judgeRows(tx, claimed, { lock: true, onBatch });
+  }
   let written = 0;
   await writeRows(w, async count => {
     written += count;
     await report(db, claimed, half(claimed.total) + half(written));
   });
-  await sql`update imports set created_units = ${JSON.stringify(units)}::jsonb where id = ${claimed.id}`.execute(
-    tx,
-  );
-  const found = counts as Record<string, number>;
-  const numbers = RESULTS.map(key => [key, [null, found[key] ?? 0]]);
-  w.record({
-    action: `${claimed.noun}.imported`,
-    objectType: 'import',
-    objectId: claimed.id,
-    changes: { file: [null, claimed.fileName], ...Object.fromEntries(numbers) },
-  });
+  recordDone(w, claimed, found.counts as Record<string, number>);
   await finish(tx, claimed, 'done', null);
+}
+
+function recordDone({ record }: Command, { id, noun, fileName }: Claimed, counts: Record<string, number>) {
+  const numbers = RESULTS.map(key => [key, [null, counts[key] ?? 0]]);
+  record({
+    action: `${noun}.imported`,
+    objectType: 'import',
+    objectId: id,
+    changes: { file: [null, fileName], ...Object.fromEntries(numbers) },
+  });
 }
 
 /** What a failed attempt leaves: another one soon, or words for whoever waits. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { IMPORTS, missingIn } from '../../domain/imports/index.ts';
+import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
+import { doubtfulIn, missingIn } from '../../domain/imports/recognition.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { Columns } from '../../server/tables/table-file.ts';
@@ -15,14 +16,23 @@ export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
 export const titleColumns = (titles: readonly string[]): string[] =>
   titles.map((title, at) => title || `Columna ${at + 1}`);
 
-type ImportRecord = Omit<Import, 'columns' | 'missing'> & { titles: string[]; samples: string[] };
+type ImportRecord = Omit<Import, 'columns' | 'missing' | 'doubtful'> & { titles: string[]; samples: string[] };
+
+/** Rows of import `i` that make somebody an administrator who is none. */
+const administrators = sql`case when i.noun = 'users' then (
+  select coalesce(json_agg(json_build_object('line', a.line, 'name', a."values" ->> 'name', 'email', a.key,
+    'confirmed', a.key = any(i.administrators)) order by a.line), '[]')
+  from (select r.line, r."values", r.key from import_rows r
+    where r.import_id = i.id and r.target -> 'roles' ? 'Admin'
+      and (r.key = any(i.administrators) or r.errors @> '[{"field": "roles"}]')
+    order by r.line limit 100) a) else '[]'::json end`;
 
 async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Import[]> {
   const { rows } = await sql<ImportRecord>`
     select i.id, i.noun, i.file_name as "fileName", i.state, i.titles, i.samples, i.mapping,
-      i.school_id as "schoolId", i.faculty_id as "facultyId", i.good_only as "goodOnly", i.version, i.total, i.progress,
+      i.defaults, i.sheet, i.other_sheets as "otherSheets", i.notes, i.faculty_id as "facultyId", i.good_only as "goodOnly", i.version, i.total, i.progress,
       '{"new": 0, "changed": 0, "unchanged": 0, "wrong": 0}'::jsonb || i.counts as counts,
-      i.new_schools as "newSchools", i.problem, i.created_at as "createdAt", u.name as "createdBy",
+      i.new_units as "newUnits", ${administrators} as administrators, i.problem, i.created_at as "createdAt", u.name as "createdBy",
       i.applied_at as "appliedAt", i.undone_at as "undoneAt",
       (select f.name from schools s join faculties f on f.id = s.faculty_id
         where s.id::text = i.created_units -> 'schools' ->> 0) as faculty
@@ -32,7 +42,8 @@ async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Im
   return rows.map(({ titles, samples, ...row }) => ({
     ...row,
     columns: titleColumns(titles).map((title, at) => ({ title, sample: samples[at] ?? '' })),
-    missing: missingIn(IMPORTS[row.noun], row.mapping),
+    missing: missingIn(IMPORTS[row.noun], row.mapping, row.defaults),
+    doubtful: doubtfulIn(IMPORTS[row.noun], row.mapping, titles),
   }));
 }
 
@@ -45,7 +56,7 @@ export async function findImport(db: Database, id: string): Promise<Import> {
   return found;
 }
 
-const SHOWN = sql`line, result, "values", changes, errors`;
+const SHOWN = sql`line, result, "values", changes, errors, array(select jsonb_object_keys(edits)) as edited`;
 
 export async function importRows(
   db: Database,

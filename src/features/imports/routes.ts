@@ -9,12 +9,19 @@ import type { Deps } from '../../server/deps.ts';
 import { disposition } from '../../server/files/send.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
 import { sendTable } from '../../server/tables/export.ts';
-import { readSpreadsheet } from '../../server/tables/spreadsheet.ts';
 import { CONTENT_TYPES, tableFile } from '../../server/tables/table-file.ts';
-import { mapColumns, nameRow, queueImport, startImport } from './commands.ts';
+import {
+  confirmAdministrators,
+  editCell,
+  mapColumns,
+  queueImport,
+  sayWords,
+  startImport,
+} from './commands.ts';
 import * as contract from './contract.ts';
 import { findImport, importRows, recentImports, reportOf } from './queries.ts';
 import { undoImport } from './undo/commands.ts';
+import { readValues, suggestTexts } from './words/queries.ts';
 
 const nameOf = (what: string, noun: ImportNoun) =>
   `${what}-${plainText(IMPORTS[noun].many).replaceAll(' ', '-')}`;
@@ -44,7 +51,7 @@ function serveFiles(api: FastifyInstance, { db }: Deps): void {
     serve(scope, contract.startImport, async ({ actor, request, params, query }) => {
       const bytes = request.body;
       if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalid('file', 'El archivo está vacío.');
-      const input = { noun: params.noun, fileName: query.name, sheet: readSpreadsheet(bytes) };
+      const input = { noun: params.noun, fileName: query.name, bytes, sheet: query.sheet };
       return startImport({ db, actor, requestId: request.id }, input);
     });
   });
@@ -68,8 +75,20 @@ export function importRoutes(api: FastifyInstance, deps: Deps): void {
   serve(api, contract.mapImport, ({ actor, params, body, request }) =>
     mapColumns({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
-  serve(api, contract.nameImportRow, ({ actor, params, body, request }) =>
-    nameRow({ db, actor, requestId: request.id }, { ...params, ...body }),
+  serve(api, contract.editImportCell, ({ actor, params, body, request }) =>
+    editCell({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, contract.listImportValues, async ({ params }) =>
+    readValues(db, await findImport(db, params.id)),
+  );
+  serve(api, contract.suggestImportTexts, async ({ params, query }) =>
+    suggestTexts(db, await findImport(db, params.id), query),
+  );
+  serve(api, contract.sayImportWords, ({ actor, params, body, request }) =>
+    sayWords({ db, actor, requestId: request.id }, { id: params.id, ...body }),
+  );
+  serve(api, contract.confirmAdministrators, ({ actor, params, body, request }) =>
+    confirmAdministrators({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
   serve(api, contract.applyImport, ({ actor, params, body, request }) =>
     queue({ db, actor, requestId: request.id }, { id: params.id, ...body }),

@@ -6,11 +6,12 @@ import type { ExecutionNoun } from '../../../domain/imports/nouns.ts';
 import { pastActivity } from '../../../domain/imports/past-activity.ts';
 import { pastIndicator } from '../../../domain/imports/past-indicator.ts';
 import { type PastTarget, type PastTargets, partsOfKeys } from '../../../domain/imports/past-rows.ts';
-import type { ImportRow, Known } from '../../../domain/imports/plan.ts';
+import type { Known } from '../../../domain/imports/known.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
+import type { ImportRow } from '../../../domain/imports/texts.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 
@@ -78,7 +79,7 @@ async function readTargets(
   rows: readonly ImportRow[],
   lock: boolean,
 ): Promise<PastTargets> {
-  const codes = [...new Set(rows.map(row => row.source.project ?? ''))];
+  const codes = [...new Set(rows.map(row => row.texts.project ?? ''))];
   // What was written while it waited for them is read afterwards.
   if (lock)
     await sql`select from projects where code = any(${codes}::text[]) order by id for no key update`.execute(

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import { plainRut } from '../../../domain/catalogues/organisations.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { pastProject } from '../../../domain/imports/past-project.ts';
-import type { Named } from '../../../domain/imports/plan.ts';
+import type { Named } from '../../../domain/imports/known.ts';
 import type { ProjectField, ProjectReference } from '../../../domain/imports/projects.ts';
 import { currentKinds } from '../../kinds/queries.ts';
 
@@ -115,7 +115,7 @@ export async function readPast(tx: Transaction) {
 }
 
 /** Looks for what a cell names; `within` is the period of its row. */
-type Finder = (text: string, within?: string) => readonly Named[];
+export type Finder = (text: string, within?: string) => readonly Named[];
 
 const RUT = /^\d[\d.]*-?[\dkK]$/;
 const rutOf = (text: string) => (RUT.test(text) ? plainRut(text) : '');

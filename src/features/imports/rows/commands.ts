@@ -1,47 +1,54 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { plainText } from '../../../domain/imports/field.ts';
-import { IMPORTS, type Mapping, missingIn } from '../../../domain/imports/index.ts';
+import { type NewUnit, plainText } from '../../../domain/imports/field.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
-import { type ImportRow, keysOf, type PlannedRow, planRow } from '../../../domain/imports/plan.ts';
-import { readKnown, readSurroundings, type Surroundings } from './queries.ts';
+import { keysOf, type PlannedRow, planRow } from '../../../domain/imports/plan.ts';
+import { type Mapping, missingIn } from '../../../domain/imports/recognition.ts';
+import { type ImportRow, readTexts, type Source } from '../../../domain/imports/texts.ts';
+import { readSurroundings, type Surroundings } from '../named/queries.ts';
+import { readWords } from '../words/queries.ts';
+import { readKnown } from './queries.ts';
 
 /** A past project is some ten kilobytes, several times over while it is judged. */
 const BATCH = 200;
-/** What a cell of a spreadsheet holds: a team of a hundred people is longer than any text that a form takes. */
-const LONGEST_CELL = 32_767;
 
 /** What the judgement of an import's rows depends on. */
 export interface ImportBasis {
   readonly id: string;
   readonly noun: ImportNoun;
   readonly mapping: Mapping;
-  readonly schoolId: string | null;
+  readonly defaults: Source;
+  readonly administrators: readonly string[];
   readonly importerId: string;
 }
 
 interface WaitingRow {
   line: number;
   cells: string[];
-  name: string | null;
+  edits: Source;
   print: string | null;
 }
 
-const rowOf = (mapping: Mapping, { line, cells, name }: WaitingRow): ImportRow => ({
-  line,
-  name: name ?? undefined,
-  source: Object.fromEntries(
-    Object.entries(mapping).map(([key, at]) => [
-      key,
-      (cells[at] ?? '').slice(0, LONGEST_CELL).toWellFormed(),
-    ]),
-  ),
-});
+/** What rows are judged against besides what each names. */
+interface Judging {
+  readonly tx: Transaction;
+  readonly basis: ImportBasis;
+  readonly around: Surroundings;
+}
 
-const printOf = ({ key, result, id, seenAt, target, links, newSchool }: PlannedRow): string =>
+async function prepare(tx: Transaction, basis: ImportBasis): Promise<Judging> {
+  const words = await readWords(tx, basis);
+  return { tx, basis, around: await readSurroundings(tx, { ...basis, words }) };
+}
+
+const textsOf = ({ basis, around }: Judging, rows: readonly WaitingRow[]): ImportRow[] =>
+  rows.map(row => readTexts(IMPORTS[basis.noun], { ...basis, words: around.words }, row));
+
+const printOf = ({ key, result, id, seenAt, target, links, newUnits }: PlannedRow): string =>
   createHash('sha256')
-    .update(JSON.stringify([key, result, id, seenAt, target, links, newSchool]))
+    .update(JSON.stringify([key, result, id, seenAt, target, links, newUnits]))
     .digest('base64url');
 
 /** A judgement with its print. */
@@ -57,15 +64,15 @@ async function writePlan(tx: Transaction, importId: string, planned: readonly Pr
     ...plan,
     object_id: plan.id,
     seen_at: plan.seenAt,
-    new_school: plan.newSchool,
+    new_units: plan.newUnits,
     print,
   }));
   await sql`
     update import_rows r set key = x.key, result = x.result, object_id = x.object_id, seen_at = x.seen_at,
       "values" = x."values", changes = x.changes, errors = x.errors, target = x.target, links = x.links,
-      new_school = x.new_school, source = x.source, print = x.print
+      new_units = x.new_units, source = x.source, print = x.print
     from json_to_recordset(${JSON.stringify(rows)}::json) as x (line int, key text, result text, object_id uuid,
-      seen_at timestamptz, "values" jsonb, changes jsonb, errors jsonb, target jsonb, links jsonb, new_school text,
+      seen_at timestamptz, "values" jsonb, changes jsonb, errors jsonb, target jsonb, links jsonb, new_units jsonb,
       source jsonb, print text)
     where r.import_id = ${importId} and r.line = x.line`.execute(tx);
 }
@@ -73,7 +80,7 @@ async function writePlan(tx: Transaction, importId: string, planned: readonly Pr
 /** The next rows of the file below a line. */
 async function rowsBelow(tx: Transaction, importId: string, line: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select line, cells, name, print from import_rows
+    select line, cells, edits, print from import_rows
     where import_id = ${importId} and line > ${line} order by line limit ${BATCH}`.execute(tx);
   return rows;
 }
@@ -88,68 +95,92 @@ interface Pass {
  * Judges all rows, a batch at a time, so that memory stays flat however long the file is.
  * @returns how many are judged otherwise than before.
  */
-export async function judgeRows(
-  tx: Transaction,
-  judged: ImportBasis,
-  { lock, onBatch }: Pass,
-): Promise<number> {
-  const kind = IMPORTS[judged.noun];
-  if (missingIn(kind, judged.mapping).length > 0) {
-    await sql`update import_rows set result = null, print = null where import_id = ${judged.id}`.execute(tx);
+export async function judgeRows(tx: Transaction, basis: ImportBasis, { lock, onBatch }: Pass): Promise<number> {
+  const kind = IMPORTS[basis.noun];
+  if (missingIn(kind, basis.mapping, basis.defaults).length > 0) {
+    await sql`update import_rows set result = null, print = null where import_id = ${basis.id}`.execute(tx);
     return 0;
   }
-  const around = await readSurroundings(tx, judged);
+  const judging = await prepare(tx, basis);
   const firstLines = new Map<string, number>();
   let [done, differing] = [0, 0];
-  let waiting = await rowsBelow(tx, judged.id, 0);
+  let waiting = await rowsBelow(tx, basis.id, 0);
   while (waiting.length > 0) {
-    const rows = waiting.map(row => rowOf(judged.mapping, row));
-    for (const { line, source } of rows) {
-      for (const key of keysOf(kind, source).held) if (!firstLines.has(key)) firstLines.set(key, line);
+    const rows = textsOf(judging, waiting);
+    for (const { line, texts } of rows) {
+      for (const key of keysOf(kind, texts).held) if (!firstLines.has(key)) firstLines.set(key, line);
     }
-    const known = await readKnown(tx, judged.noun, rows, around, firstLines, lock);
+    const known = await readKnown(tx, basis.noun, rows, judging.around, firstLines, lock);
     const planned = rows.map(row => withPrint(planRow(kind, row, known)));
     const fresh = planned.filter(({ print }, at) => print !== waiting[at]?.print);
-    await writePlan(tx, judged.id, lock ? fresh : planned);
+    await writePlan(tx, basis.id, lock ? fresh : planned);
     differing += fresh.length;
     done += rows.length;
     await onBatch?.(done);
-    waiting = await rowsBelow(tx, judged.id, rows.at(-1)?.line ?? 0);
+    waiting = await rowsBelow(tx, basis.id, rows.at(-1)?.line ?? 0);
   }
   return differing;
 }
 
-/** Judges one row again, after its name was typed. */
-export async function judgeRow(tx: Transaction, judged: ImportBasis, line: number): Promise<void> {
-  const kind = IMPORTS[judged.noun];
-  const { rows: waiting } = await sql<WaitingRow>`
-    select line, cells, name, print from import_rows where import_id = ${judged.id} and line = ${line}`.execute(
-    tx,
-  );
-  const rows = waiting.map(row => rowOf(judged.mapping, row));
-  const keys = rows.flatMap(row => keysOf(kind, row.source).sought);
+/** Judges some rows again. @returns the keys by which other rows may be the same: their own, before and after. */
+async function judgeSome(judging: Judging, lines: readonly number[]): Promise<string[]> {
+  const { tx, basis, around } = judging;
+  const kind = IMPORTS[basis.noun];
+  const { rows: waiting } = await sql<WaitingRow & { key: string }>`
+    select line, cells, edits, print, key from import_rows
+    where import_id = ${basis.id} and line = any(${lines}::int[]) order by line`.execute(tx);
+  const rows = textsOf(judging, waiting);
+  const keys = rows.flatMap(row => keysOf(kind, row.texts).sought);
   const { rows: first } = await sql<{ key: string; line: number }>`
     select key, min(line) as line from import_rows
-    where import_id = ${judged.id} and key = any(${keys}::text[]) group by key`.execute(tx);
-  const around: Surroundings = await readSurroundings(tx, judged);
+    where import_id = ${basis.id} and key = any(${keys}::text[]) and line <> all(${lines}::int[]) group by key`.execute(
+    tx,
+  );
   const firstLines = new Map(first.map(f => [f.key, f.line]));
-  const known = await readKnown(tx, judged.noun, rows, around, firstLines, false);
+  for (const { line, texts } of rows)
+    for (const key of keysOf(kind, texts).held) firstLines.set(key, Math.min(line, firstLines.get(key) ?? line));
+  const known = await readKnown(tx, basis.noun, rows, around, firstLines, false);
   await writePlan(
     tx,
-    judged.id,
+    basis.id,
     rows.map(row => withPrint(planRow(kind, row, known))),
   );
+  return [...keys, ...waiting.map(row => row.key)].filter(Boolean);
+}
+
+/** Judges rows again whose cells are read otherwise now, and those that were or are the same as one of them. */
+export async function judgeLines(tx: Transaction, basis: ImportBasis, lines: readonly number[]): Promise<void> {
+  const judging = await prepare(tx, basis);
+  for (let at = 0; at < lines.length; at += BATCH) {
+    const part = lines.slice(at, at + BATCH);
+    const keys = await judgeSome(judging, part);
+    const { rows } = await sql<{ line: number }>`
+      select line from import_rows where import_id = ${basis.id} and key = any(${keys}::text[])
+        and line <> all(${part}::int[]) order by line limit ${BATCH}`.execute(tx);
+    if (rows.length > 0) await judgeSome(judging, [...part, ...rows.map(row => row.line)]);
+  }
+}
+
+/** What rows make besides themselves, each once; a school keeps the first faculty that is told of it. */
+async function newUnitsOf(tx: Transaction, importId: string): Promise<NewUnit[]> {
+  const { rows } = await sql<{ unit: NewUnit }>`
+    select distinct on (u ->> 'kind', plain(u ->> 'name'), u ->> 'name') u as unit
+    from import_rows r cross join lateral jsonb_array_elements(r.new_units) u
+    where r.import_id = ${importId} and r.result in ('new', 'changed')
+    order by u ->> 'kind', plain(u ->> 'name'), u ->> 'name', (u ->> 'faculty') nulls last`.execute(tx);
+  const units = new Map<string, NewUnit>();
+  for (const { unit } of rows) {
+    const key = `${unit.kind} ${plainText(unit.name)}`;
+    if (!units.has(key)) units.set(key, unit);
+  }
+  return [...units.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'));
 }
 
 /** Counts the results; a request that saw an older version is refused from now on. */
 export async function summarise(tx: Transaction, importId: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct new_school as name from import_rows
-    where import_id = ${importId} and new_school is not null and result in ('new', 'changed')`.execute(tx);
-  const schools = [...new Map(rows.map(r => [plainText(r.name), r.name])).values()];
-  schools.sort((a, b) => a.localeCompare(b, 'es'));
+  const units = await newUnitsOf(tx, importId);
   await sql`
-    update imports set version = version + 1, new_schools = ${JSON.stringify(schools)}::jsonb,
+    update imports set version = version + 1, new_units = ${JSON.stringify(units)}::jsonb,
       counts = coalesce((select jsonb_object_agg(result, n) from (
         select result, count(*)::int as n from import_rows
         where import_id = ${importId} and result is not null group by result) c), '{}')

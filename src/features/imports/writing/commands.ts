@@ -2,16 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import type { AuditObject } from '../../../domain/audit/objects.ts';
-import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import { type ExecutionNoun, type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
-import { AppError } from '../../../domain/kit/problem.ts';
 import { keepAnAdministrator } from '../../../server/commands/administrators.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople, ofSchools, ofUnits } from '../../workflow/holders/queries.ts';
-import { UNASSIGNED_FACULTY } from '../contract.ts';
 import { addIndicators, auditExecution } from '../execution/commands.ts';
 import { rememberSections, reserveCodes, writeRecords } from '../projects/commands.ts';
 import { tableOf } from '../queries.ts';
@@ -24,68 +21,6 @@ export interface Writing extends Command<{ readonly id: string }> {
 }
 
 const CHUNK = 2000;
-
-async function facultyFor({ tx, actor, record }: Writing, facultyId: string | null) {
-  const chosen = tx.selectFrom('faculties').select('id');
-  const found = await (facultyId
-    ? chosen.where('id', '=', facultyId)
-    : chosen.where('code', '=', UNASSIGNED_FACULTY.code)
-  ).executeTakeFirst();
-  if (found) return { id: found.id, created: [] };
-  if (facultyId) throw new AppError('rule', 'Esa facultad ya no existe.');
-  const { id } = await tx
-    .insertInto('faculties')
-    .values({ ...UNASSIGNED_FACULTY, updated_by: actor.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const changes = { code: [null, UNASSIGNED_FACULTY.code] } as const;
-  record({ action: 'faculty.created', objectType: 'faculty', objectId: id, changes });
-  return { id, created: [id] };
-}
-
-/** Codes from names, `CIENCIAS-SOCIALES`, numbered where they are taken. */
-async function codesFor(tx: Transaction, names: readonly string[]): Promise<string[]> {
-  const taken = new Set((await tx.selectFrom('schools').select('code').execute()).map(row => row.code));
-  return names.map(name => {
-    const base = plainText(name).toUpperCase().replaceAll(' ', '-').slice(0, 26).replace(/-$/, '');
-    let code = base;
-    for (let n = 2; taken.has(code); n++) code = `${base}-${n}`;
-    taken.add(code);
-    return code;
-  });
-}
-
-/** Creates the schools that rows name and nobody has, and writes their ids into those rows. */
-export async function createSchools(w: Writing, names: readonly string[], facultyId: string | null) {
-  if (names.length === 0) return {};
-  const faculty = await facultyFor(w, facultyId);
-  const codes = await codesFor(w.tx, names);
-  const values = names.map((name, at) => ({
-    name,
-    code: codes[at] ?? '',
-    faculty_id: faculty.id,
-    updated_by: w.actor.id,
-  }));
-  const created = await w.tx.insertInto('schools').values(values).returning(['id', 'name', 'code']).execute();
-  for (const { id, name, code } of created)
-    w.record({
-      action: 'school.created',
-      objectType: 'school',
-      objectId: id,
-      changes: { code: [null, code], name: [null, name], faculty_id: [null, faculty.id] },
-    });
-  const ids = new Map(created.map(s => [plainText(s.name), s.id]));
-  const { rows } = await sql<{ name: string }>`
-    select distinct new_school as name from import_rows where import_id = ${w.id} and new_school is not null`.execute(
-    w.tx,
-  );
-  const pairs = rows.map(r => ({ name: r.name, id: ids.get(plainText(r.name)) }));
-  await sql`
-    update import_rows r set target = r.target || jsonb_build_object('school_id', x.id)
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as x (name text, id uuid)
-    where r.import_id = ${w.id} and r.new_school = x.name`.execute(w.tx);
-  return { schools: created.map(s => s.id), faculties: faculty.created };
-}
 
 const refs = (columns: readonly string[], of?: string) =>
   sql.join(columns.map(c => (of ? sql.ref(`${of}.${c}`) : sql.ref(c))));
@@ -154,13 +89,19 @@ async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unkno
         ${isExecution(noun) ? sql`and t.import_key is not null` : sql``}`.execute(tx);
 }
 
+/** Both ends of links, each once. */
+export interface LinkPairs {
+  readonly owners: string[];
+  readonly others: string[];
+}
+
 /** Makes the ids in `json` of each row the whole set of its links. @returns whom it concerns. */
 export async function writeLinks(
   { tx, noun }: Writing,
   field: string,
   rows: RawBuilder<unknown>,
   json: RawBuilder<unknown>,
-): Promise<{ owners: string[]; others: string[] }> {
+): Promise<LinkPairs> {
   const link = LINKS[noun][field];
   if (!link) return { owners: [], others: [] };
   const { table, owner, other, type } = link;
@@ -178,16 +119,15 @@ export async function writeLinks(
   return { owners: [...new Set(pairs.map(p => p.owner))], others: [...new Set(pairs.map(p => p.other))] };
 }
 
-/** Heads carry their role, and what their units hold follows them. */
-export async function followLinks(w: Writing, field: string, owners: string[], others: string[]) {
-  const unit = LINKS[w.noun][field]?.unit;
-  if (!unit || owners.length === 0) return;
-  await giveRole(w, unit, others);
+/** Heads carry their role, and what their units hold follows them; `pairs` are those of changed links. */
+export async function followLinks(w: Writing, field: string, { owners, others }: LinkPairs): Promise<void> {
+  const link = LINKS[w.noun][field];
+  if (!link?.unit || owners.length === 0) return;
+  const [units, people] = link.owner === 'user_id' ? [others, owners] : [owners, others];
+  await giveRole(w, link.unit, people);
   const schools = await sql<{ id: string }>`
-    select id from schools where id = any(${owners}::uuid[]) or faculty_id = any(${owners}::uuid[])`.execute(
-    w.tx,
-  );
-  await renewHolders(w, ofUnits(ofSchools(schools.rows.map(s => s.id)), others));
+    select id from schools where id = any(${units}::uuid[]) or faculty_id = any(${units}::uuid[])`.execute(w.tx);
+  await renewHolders(w, ofUnits(ofSchools(schools.rows.map(s => s.id)), people));
 }
 
 /** People whose roles or state an import wrote: heads keep their role, the blocked lose their sessions. */
@@ -255,7 +195,7 @@ export async function writeRows(w: Writing, onChunk: (line: number) => Promise<v
     select max(line) as line from (
       select line, (row_number() over (order by line) - 1) / ${CHUNK}::int as part
       from import_rows where import_id = ${id}) p group by part order by 1`.execute(tx);
-  const found = new Map<string, { owners: string[]; others: string[] }>();
+  const found = new Map<string, LinkPairs>();
   let from = 0;
   for (const { line } of ends) {
     const rows = sql`r.import_id = ${id} and r.line > ${from} and r.line <= ${line} and r.result <> 'wrong'`;
@@ -276,7 +216,7 @@ export async function writeRows(w: Writing, onChunk: (line: number) => Promise<v
     from = line;
     await onChunk(line);
   }
-  for (const [field, { owners, others }] of found) await followLinks(w, field, owners, others);
+  for (const [field, pairs] of found) await followLinks(w, field, pairs);
   if (noun === 'users') {
     const written = sql`select object_id as id from import_rows where import_id = ${id} and result in ('new', 'changed')`;
     await followPeople(w, written);

@@ -32,7 +32,10 @@ export const LINKS: Record<ImportNoun, Readonly<Record<string, Link>>> = {
   careers: {},
   courses: { careers: { table: 'course_careers', owner: 'course_id', other: 'career_id', type: 'uuid' } },
   offerings: {},
-  users: {},
+  users: {
+    schoolIds: { table: 'school_heads', owner: 'user_id', other: 'school_id', type: 'uuid', unit: 'school' },
+    facultyIds: { table: 'faculty_heads', owner: 'user_id', other: 'faculty_id', type: 'uuid', unit: 'faculty' },
+  },
   organisations: {},
   activities: {},
   indicators: {},

@@ -51,7 +51,7 @@ const inText = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, String.ra
 
 /** What a spreadsheet said of somebody in rows kept for their undo. */
 export async function forgetImportRows(tx: Transaction, which: RawBuilder<unknown>): Promise<void> {
-  await sql`update import_rows set key = '', name = null, cells = '[]', "values" = '{}', changes = '{}', errors = '[]',
+  await sql`update import_rows set key = '', edits = '{}', cells = '[]', "values" = '{}', changes = '{}', errors = '[]',
       target = '{}', source = '{}', before = null
     where ${which}`.execute(tx);
 }
@@ -59,12 +59,17 @@ export async function forgetImportRows(tx: Transaction, which: RawBuilder<unknow
 /** What spreadsheets said of the person: rows kept for their undo, samples, and cells remembered for the next file. */
 async function forgetImports(tx: Transaction, { id, name, email }: Known): Promise<void> {
   await forgetImportRows(tx, sql`object_id = ${id} or key = ${email.toLowerCase()}`);
+  await sql`update imports set administrators = array_remove(administrators, ${email.toLowerCase()})
+    where ${email.toLowerCase()} = any(administrators)`.execute(tx);
+  await sql`delete from import_words where lower(value) = ${email.toLowerCase()}
+    or plain(said) = plain(${name}) or plain(value) = plain(${name})`.execute(tx);
   // A name of one word may as well be a word of the product's own.
   const known = [email, ...(name.includes(' ') ? [JSON.stringify(name).slice(1, -1)] : [])];
   const pattern = `(?<![\\w.+-])(${known.map(inText).join('|')})(?![\\w-])`;
   for (const [table, ...columns] of [
-    ['import_rows', 'cells', 'values', 'changes', 'errors', 'target', 'source', 'before'],
-    ['imports', 'samples'],
+    ['import_rows', 'cells', 'edits', 'values', 'changes', 'errors', 'target', 'source', 'before'],
+    ['imports', 'samples', 'defaults'],
+    ['import_mappings', 'defaults'],
     ['faculties', 'source'],
     ['schools', 'source'],
     ['activities', 'source'],

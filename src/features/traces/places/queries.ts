@@ -181,22 +181,24 @@ const importRows: Place = {
   from: sql`import_rows r join imports i on i.id = r.import_id`,
   held: sql`r`,
   id: sql`r.import_id || ':' || r.line`,
-  name: sql`coalesce(nullif(r.name, ''), r.key)`,
+  name: sql`coalesce(nullif(r.edits ->> 'name', ''), r.key)`,
   detail: sql`i.file_name || ', fila ' || r.line`,
   at: sql`i.created_at`,
   refused: () => sql`case when i.state in ${among(BUSY_IMPORTS)} then ${KEPT_TRACES.import}::text end`,
   found: sought => {
     const any = (cell: Sql) => sql`exists (select from jsonb_array_elements_text(
-      case jsonb_typeof(r.cells) when 'array' then r.cells else '[]' end) cell where ${cell})`;
+      case jsonb_typeof(r.cells) when 'array' then r.cells else '[]' end
+        || jsonb_path_query_array(r.edits, '$.*')) cell where ${cell})`;
+    const texts = sql`(r.cells::text || r.edits::text)`;
     if (sought.kind === 'name')
-      return sql`(${named(sql`coalesce(r.name, '')`, sought)} or
-        plain(r.cells::text) like '%' || (select w from unnest(name_words(${sought.value})) w
+      return sql`(${named(sql`coalesce(r.edits ->> 'name', '')`, sought)} or
+        plain(${texts}) like '%' || (select w from unnest(name_words(${sought.value})) w
           order by length(w) desc limit 1) || '%' and ${any(named(sql`cell`, sought))})`;
     if (sought.kind === 'email')
-      return sql`(lower(r.key) = ${sought.value} or position(${sought.value} in lower(r.cells::text)) > 0
+      return sql`(lower(r.key) = ${sought.value} or position(${sought.value} in lower(${texts})) > 0
         and ${any(mailWithin(sql`cell`, sought))})`;
     const hint = sought.kind === 'rut' ? figuresOf(sought.value) : '';
-    return sql`(upper(r.key) = ${sought.value} or position(${hint} in r.cells::text) > 0
+    return sql`(upper(r.key) = ${sought.value} or position(${hint} in ${texts}) > 0
       and ${any(sql`upper(regexp_replace(cell, '[[:space:].]', '', 'g')) = ${sought.value}`)})`;
   },
   data: sql`jsonb_build_object('file', i.file_name, 'line', r.line, 'cells', r.cells, 'at', i.created_at)`,

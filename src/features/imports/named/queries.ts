@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
+import { type ImportKind, type NewUnitKind, plainText, type Reference } from '../../../domain/imports/field.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
+import type { Known, Named } from '../../../domain/imports/known.ts';
+import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
+import type { PastTargets } from '../../../domain/imports/past-rows.ts';
+import { cleanEmail, indexPeople } from '../../../domain/imports/people.ts';
+import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
+import { type PastReading, readPastRows } from '../execution/queries.ts';
+import { type Finder, findComunas, findOrganisations, findThemes, offeringsOf, readPast } from '../projects/queries.ts';
+
+interface Unit extends Named {
+  code: string;
+  called: string;
+}
+
+/** Units by code, else by name or by what a file called them before, so that a renamed school is followed. */
+function finder(units: readonly Unit[]) {
+  const byCode = new Map(units.map(u => [u.code, u]));
+  const byName = new Map<string, Map<string, Named>>();
+  for (const unit of units) {
+    const key = plainText(unit.called);
+    if (key) byName.set(key, (byName.get(key) ?? new Map()).set(unit.id, unit));
+  }
+  return (text: string): readonly Named[] => {
+    const named = byName.get(plainText(text));
+    if (!named) return [byCode.get(text.toUpperCase())].filter(u => u !== undefined);
+    // A name of today wins over one of the past.
+    const today = [...named.values()].filter(u => plainText(u.name) === plainText(text));
+    return today.length > 0 ? today : [...named.values()].slice(0, 1);
+  };
+}
+
+/** What stays the same for all rows of an import: the units, and who imports. */
+export interface Surroundings {
+  readonly schools: Finder;
+  readonly faculties: Finder;
+  readonly importer: string;
+  readonly confirmed: ReadonlySet<string>;
+  readonly words: Words;
+  /** Everybody, by name; read when the first row names somebody so. */
+  readonly peopleByName: () => Promise<Finder>;
+  /** What only the whole row decides, where the noun has that. */
+  readonly whole: Known['whole'];
+  /** The same where it depends on the projects that rows name. */
+  readonly past: PastReading | undefined;
+}
+
+const readPeople = async (tx: Transaction): Promise<Finder> => {
+  const { rows } = await sql<Named>`
+    select id, name, state = ${lit.user('active')} as active from users
+    where merged_into is null and anonymised_at is null`.execute(tx);
+  return indexPeople(rows);
+};
+
+/** Reads once whatever is asked for any number of times. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= read();
+    return found;
+  };
+}
+
+interface Around {
+  readonly noun: ImportNoun;
+  readonly importerId: string;
+  readonly administrators: readonly string[];
+  readonly words: Words;
+}
+
+export async function readSurroundings(
+  tx: Transaction,
+  { noun, importerId, administrators, words }: Around,
+): Promise<Surroundings> {
+  const schools = await sql<Unit>`
+    select id, code, name, active, name as called from schools
+    union all
+    select distinct s.id, s.code, s.name, s.active, c.source ->> 'school'
+    from careers c join schools s on s.id = c.school_id where c.source ? 'school'`.execute(tx);
+  const faculties = await sql<Unit>`select id, code, name, active, name as called from faculties`.execute(tx);
+  const importer = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', importerId)
+    .executeTakeFirstOrThrow();
+  return {
+    schools: finder(schools.rows),
+    faculties: finder(faculties.rows),
+    importer: importer.email.toLowerCase(),
+    confirmed: new Set(administrators),
+    words,
+    peopleByName: once(() => readPeople(tx)),
+    whole: noun === 'projects' ? await readPast(tx) : undefined,
+    past: isExecution(noun) ? await readPastRows(tx, noun) : undefined,
+  };
+}
+
+const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], ...references: Reference[]): string[] =>
+  kind.fields
+    .filter(f => f.reference && references.includes(f.reference))
+    .flatMap(f => rows.flatMap(row => (row.texts[f.key] ?? '').split(/[;|\n]/)))
+    .map(part => part.trim())
+    .filter(Boolean);
+
+async function findCareers(tx: Transaction, parts: readonly string[]) {
+  const texts = [...new Set(parts.flatMap(part => [part, ...part.split(',').map(p => p.trim())]))];
+  if (texts.length === 0) return () => [];
+  const { rows } = await sql<Named & { code: string | null; officialCode: string | null }>`
+    select id, name, active, code, official_code as "officialCode" from careers
+    where official_code = any(${texts.map(t => t.toUpperCase())}::text[])
+      or code = any(${texts.map(t => t.toUpperCase())}::text[])
+      or plain(name) = any(array(select plain(t) from unnest(${texts}::text[]) t))`.execute(tx);
+  return (text: string): readonly Named[] => {
+    const coded = rows.filter(c => c.officialCode === text.toUpperCase() || c.code === text.toUpperCase());
+    return coded.length > 0 ? coded : rows.filter(c => plainText(c.name) === plainText(text));
+  };
+}
+
+async function peopleWith(tx: Transaction, around: Surroundings, parts: readonly string[]): Promise<Finder> {
+  const isNamed = parts.some(part => part !== '' && !part.includes('@'));
+  const byName = isNamed ? await around.peopleByName() : () => [];
+  const emails = [
+    ...new Set(parts.flatMap(part => part.toLowerCase().match(/[^\s<>()",]+@[^\s<>()",]+/g) ?? [])),
+  ];
+  const { rows } =
+    emails.length === 0
+      ? { rows: [] }
+      : await sql<Named & { email: string }>`
+        select id, name, state = ${lit.user('active')} as active, lower(email) as email
+        from users where lower(email) = any(${emails}::text[])`.execute(tx);
+  return text => {
+    const email = cleanEmail(text);
+    return email.includes('@') ? rows.filter(u => u.email === email) : byName(text);
+  };
+}
+
+async function findCourses(tx: Transaction, texts: readonly string[]) {
+  if (texts.length === 0) return () => [];
+  const { rows } = await sql<Named & { code: string }>`
+    select id, name, active, code from courses
+    where code = any(${texts.map(t => t.toUpperCase())}::text[])`.execute(tx);
+  return (text: string): readonly Named[] => rows.filter(c => c.code === text.toUpperCase());
+}
+
+const targetsNamed = (targets: PastTargets = new Map(), text: string): readonly Named[] =>
+  [...targets.values()]
+    .filter(({ code }) => code === text)
+    .map(({ id, code }) => ({ id, name: code, active: true }));
+
+/** Finds whatever the cells of these rows name. */
+export async function readNamed(
+  tx: Transaction,
+  noun: ImportNoun,
+  rows: readonly ImportRow[],
+  around: Surroundings,
+  targets: PastTargets | undefined,
+): Promise<Known['find']> {
+  const cells = (...references: Reference[]) => cellsOf(IMPORTS[noun], rows, ...references);
+  const careers = await findCareers(tx, cells('careers'));
+  const people = await peopleWith(tx, around, cells('people', 'person'));
+  const team = await peopleWith(tx, around, cells('team').filter(part => part.includes('@')));
+  const comunas = await findComunas(tx, cells('comuna', 'comunas'));
+  const find: Record<Reference, Finder> = {
+    ...{ school: around.schools, faculty: around.faculties, careers, person: people, team },
+    // Members of a team are looked for as people, too.
+    people: text => (people(text).length > 0 ? people(text) : team(text)),
+    organisations: await findOrganisations(tx, cells('organisations')),
+    offerings: await offeringsOf(tx, cells('offerings')),
+    theme: await findThemes(tx, cells('theme')),
+    comuna: comunas,
+    comunas,
+    course: await findCourses(tx, cells('course')),
+    project: text => targetsNamed(targets, text),
+  };
+  return (reference, text, within) => find[reference](text, within);
+}
+
+/** How alike two names are when one may be the other mistyped; from 0 to 1, of trigrams. */
+const ALIKE = 0.55;
+const CREATED: Record<NewUnitKind, { reference: Reference; table: string }> = {
+  school: { reference: 'school', table: 'schools' },
+  faculty: { reference: 'faculty', table: 'faculties' },
+  organisation: { reference: 'organisations', table: 'organisations' },
+};
+
+/** What is called much like texts that name nothing and would be made. */
+export async function readNear(
+  tx: Transaction,
+  noun: ImportNoun,
+  rows: readonly ImportRow[],
+  find: Known['find'],
+): Promise<NonNullable<Known['near']>> {
+  const near = new Map<string, string>();
+  const kind = IMPORTS[noun];
+  for (const created of kind.creates ?? []) {
+    const { reference, table } = CREATED[created];
+    const texts = [...new Set(cellsOf(kind, rows, reference))].filter(text => find(reference, text).length === 0);
+    if (texts.length === 0) continue;
+    const merged = created === 'organisation' ? sql`and u.merged_into is null` : sql``;
+    const { rows: found } = await sql<{ text: string; name: string }>`
+      select t.text, n.name from unnest(${texts}::text[]) t (text) cross join lateral (
+        select u.name from ${sql.table(table)} u
+        where plain(u.name) % plain(t.text) and similarity(plain(u.name), plain(t.text)) >= ${ALIKE} ${merged}
+        order by similarity(plain(u.name), plain(t.text)) desc, u.name limit 1) n`.execute(tx);
+    for (const { text, name } of found) near.set(`${reference} ${text}`, name);
+  }
+  return (reference, text) => near.get(`${reference} ${text}`);
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
+import { type Choice, type ImportField, plainText, type Reference } from '../../../domain/imports/field.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
+import type { Words } from '../../../domain/imports/texts.ts';
+import { choicesOf } from '../../../domain/imports/words.ts';
+import { invalid } from '../../../domain/kit/problem.ts';
+import { type Import, type ImportValues, MOST_WORDS } from '../contract.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What texts stand for in an import: what was said of it alone before what holds for all. */
+export async function readWords(
+  tx: Transaction,
+  { id, noun }: { readonly id: string; readonly noun: ImportNoun },
+): Promise<Words> {
+  const { rows } = await sql<{ field: string; text: string; value: string }>`
+    select field, text, value from import_words where noun = ${noun} and (import_id is null or import_id = ${id})
+    order by import_id nulls first`.execute(tx);
+  const words = new Map<string, Map<string, string>>();
+  for (const { field, text, value } of rows)
+    words.set(field, (words.get(field) ?? new Map<string, string>()).set(text, value));
+  return words;
+}
+
+/** Where what cells name is looked for: what a cell would say, its words on screen, and what is compared. */
+interface Candidates {
+  readonly value: Sql;
+  readonly label: Sql;
+  readonly from: Sql;
+  readonly compared: Sql;
+}
+const named = (table: string): Candidates => ({
+  value: sql`c.name`,
+  label: sql`c.name`,
+  from: sql`${sql.table(table)} c where c.active`,
+  compared: sql`c.name`,
+});
+const people: Candidates = {
+  value: sql`c.email`,
+  label: sql`c.name || ' · ' || c.email`,
+  from: sql`users c where c.state = ${lit.user('active')} and c.merged_into is null`,
+  compared: sql`c.name`,
+};
+const comunas: Candidates = { ...named('comunas'), from: sql`comunas c where true` };
+const CANDIDATES: Readonly<Record<Reference, Candidates>> = {
+  school: named('schools'),
+  faculty: named('faculties'),
+  theme: named('themes'),
+  organisations: {
+    ...named('organisations'),
+    // A RUT tells those apart that have the same name.
+    value: sql`coalesce(c.rut, c.name)`,
+    from: sql`organisations c where c.active and c.merged_into is null`,
+  },
+  careers: {
+    ...named('careers'),
+    value: sql`coalesce(c.official_code, c.code, c.name)`,
+    label: sql`c.name || coalesce(' · ' || c.official_code, '')`,
+  },
+  course: { ...named('courses'), value: sql`c.code`, label: sql`c.code || ' · ' || c.name` },
+  offerings: { ...named('courses'), value: sql`c.code`, label: sql`c.code || ' · ' || c.name` },
+  project: {
+    value: sql`c.code`,
+    label: sql`c.code || ' · ' || c.title`,
+    from: sql`projects c where c.historic`,
+    compared: sql`c.code`,
+  },
+  comuna: comunas,
+  comunas,
+  // Who is no longer here led what is past.
+  person: { ...people, from: sql`users c where c.merged_into is null and c.anonymised_at is null` },
+  people,
+  team: people,
+};
+
+const MOST_SUGGESTED = 8;
+
+/** For each text the most alike; a text that holds what is compared, or is held by it, first. */
+async function likeTexts(
+  db: Database,
+  { value, label, from, compared }: Candidates,
+  texts: readonly string[],
+  { atLeast, most }: { atLeast: number; most: number },
+): Promise<Map<string, Choice[]>> {
+  const alike = sql`greatest(similarity(plain(${compared}), plain(t.text)),
+    case when t.text <> '' and plain(${compared}) like '%' || plain(replace(t.text, '%', '')) || '%' then 0.9 else 0 end)`;
+  const { rows } = await sql<Choice & { text: string }>`
+    select t.text, s.value, s.label from unnest(${texts}::text[]) t (text) cross join lateral (
+      select ${value} as value, ${label} as label, ${alike} as alike from ${from}
+        and (t.text = '' or ${alike} >= ${atLeast})
+      order by alike desc, plain(${compared}) limit ${most}) s`.execute(db);
+  const found = new Map<string, Choice[]>();
+  for (const { text, ...choice } of rows) found.set(text, [...(found.get(text) ?? []), choice]);
+  return found;
+}
+
+export function fieldOf(noun: ImportNoun, key: string): ImportField {
+  const field = IMPORTS[noun].fields.find(each => each.key === key);
+  if (!field) throw invalid('field', 'Ese campo no existe.');
+  return field;
+}
+
+/** What a cell of a field may say, most like a text first. */
+export async function suggestTexts(
+  db: Database,
+  { noun }: Pick<Import, 'noun'>,
+  { field: key, q }: { field: string; q: string },
+): Promise<Choice[]> {
+  const field = fieldOf(noun, key);
+  if (!field.reference) return choicesOf(field);
+  const found = await likeTexts(db, CANDIDATES[field.reference], [q], { atLeast: 0.2, most: MOST_SUGGESTED });
+  return found.get(q) ?? [];
+}
+
+type Unknown = Omit<ImportValues['unknown'][number], 'canCreate' | 'suggestions'>;
+
+async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unknown[]) {
+  const suggestions = new Map<Unknown, Choice[]>();
+  for (const [key, values] of Map.groupBy(unknown, value => value.field)) {
+    const field = fieldOf(noun, key);
+    const texts = values.map(value => value.text);
+    const like = field.reference
+      ? await likeTexts(db, CANDIDATES[field.reference], texts, { atLeast: 0.3, most: 3 })
+      : undefined;
+    for (const value of values) suggestions.set(value, like ? (like.get(value.text) ?? []) : choicesOf(field));
+  }
+  return suggestions;
+}
+
+const CREATED: Partial<Record<Reference, 'school' | 'faculty' | 'organisation'>> = {
+  school: 'school',
+  faculty: 'faculty',
+  organisations: 'organisation',
+};
+
+/** Texts that are not understood, with what they may mean, and what others were said to mean. */
+export async function readValues(db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>): Promise<ImportValues> {
+  const { rows: unknown } = await sql<Unknown>`
+    select e ->> 'field' as field, min(e ->> 'text') as text, count(distinct line)::int as rows
+    from import_rows cross join lateral jsonb_array_elements(errors) e
+    where import_id = ${id} and result = 'wrong' and e ? 'text'
+    group by 1, plain(e ->> 'text') order by 3 desc, 1, 2 limit ${MOST_WORDS}`.execute(db);
+  const { rows: said } = await sql<ImportValues['said'][number]>`
+    select field, said as text, value from import_words
+    where noun = ${noun} and (import_id is null or import_id = ${id})
+    order by updated_at desc, field, said limit 200`.execute(db);
+  const suggestions = await suggestAll(db, noun, unknown);
+  const { creates = [] } = IMPORTS[noun];
+  return {
+    said,
+    unknown: unknown.map(value => {
+      const { reference } = fieldOf(noun, value.field);
+      const created = reference && CREATED[reference];
+      return {
+        ...value,
+        canCreate: created !== undefined && creates.includes(created) && plainText(value.text) !== '',
+        suggestions: suggestions.get(value) ?? [],
+      };
+    }),
+  };
+}
