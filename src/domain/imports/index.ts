@@ -23,4 +23,3 @@ export const IMPORTS: Record<ImportNoun, ImportKind> = {
   activities: ACTIVITIES,
   indicators: INDICATORS,
 };
-

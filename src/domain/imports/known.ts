@@ -64,4 +64,3 @@ export interface Whole {
   readonly target: Readonly<Record<string, unknown>>;
   readonly links: Readonly<Record<string, readonly string[]>>;
 }
-

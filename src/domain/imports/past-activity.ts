@@ -1,6 +1,6 @@
 import { COUNT_FIELDS } from './activities.ts';
-import { judgeKept, judgeTarget, type PastTargets, type RowErrors } from './past-rows.ts';
 import type { Whole, WholeRow } from './known.ts';
+import { judgeKept, judgeTarget, type PastTargets, type RowErrors } from './past-rows.ts';
 
 /** People by group, as the file has them; groups that it does not name stay. */
 function countsOf({ stored, changed, value }: WholeRow): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { accumulationOf } from '../sections/indicator-values.ts';
 import { type Indicator, indicators, isAskedOf, kindOfIndicator } from '../sections/indicators.ts';
 import { RULES } from '../text/rule-messages.ts';
 import { isMilestoneWord } from './indicators.ts';
+import type { Whole, WholeRow } from './known.ts';
 import {
   judgeKept,
   judgeTarget,
@@ -11,7 +12,6 @@ import {
   plainName,
   type RowErrors,
 } from './past-rows.ts';
-import type { Whole, WholeRow } from './known.ts';
 
 /** Most of one project, as its form has it. */
 const MOST_INDICATORS = 40;

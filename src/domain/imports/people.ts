@@ -55,5 +55,7 @@ export function readPerson(raw: string): Reading {
   const text = raw.trim();
   if (text === '') return { value: '' };
   if (text.includes('@')) return readEmail(text);
-  return wordsOfName(text).length < 2 ? { error: 'Escribe su correo, o su nombre y su apellido.' } : { value: text };
+  return wordsOfName(text).length < 2
+    ? { error: 'Escribe su correo, o su nombre y su apellido.' }
+    : { value: text };
 }

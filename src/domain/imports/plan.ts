@@ -1,7 +1,7 @@
 import { lookUp } from '../kit/look-up.ts';
 import { type Asking, type Cell, type Outcome, readCell } from './cells.ts';
 import type { ImportField, ImportKind, Keys, NewUnit, RowError } from './field.ts';
-import type { Known, Named, StoredRow } from './known.ts';
+import type { Known, StoredRow } from './known.ts';
 import { keptOf } from './merged.ts';
 import { isNothing } from './recognition.ts';
 import type { ImportRow, Source } from './texts.ts';
@@ -30,7 +30,6 @@ export interface PlannedRow {
   /** What the file said last, once this row is imported. */
   readonly source: Source;
 }
-
 
 /** Whether somebody recorded it here, where rows come both ways: an empty cell then says nothing against it. */
 const isByHand = ({ values }: StoredRow) => values.imported === 'false';
@@ -246,7 +245,9 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
     links:
       whole?.links ??
       Object.fromEntries(
-        entries.flatMap(([f, c]) => (f.reference && !f.column && !f.onlyNew && changes[f.key] ? [[f.key, c.ids]] : [])),
+        entries.flatMap(([f, c]) =>
+          f.reference && !f.column && !f.onlyNew && changes[f.key] ? [[f.key, c.ids]] : [],
+        ),
       ),
     newUnits: entries.flatMap(([f, c]) => (f.onlyNew && !makesSchool(cells) ? [] : (c.newUnits ?? []))),
     source: pickRemembered(kind, { ...stored?.source, ...row.source }),

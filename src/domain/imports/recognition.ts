@@ -4,7 +4,8 @@ import { type ImportField, type ImportKind, plainText } from './field.ts';
 export type Mapping = Record<string, readonly number[]>;
 
 /** Cells that stand for none. */
-const NOTHING = /^([-–—._*]+|n\/?a|n\.a\.?|s\/[id]|sin (informacion|datos?)|no aplica|ningun[oa]|null|#n\/a)$/i;
+const NOTHING =
+  /^([-–—._*]+|n\/?a|n\.a\.?|s\/[id]|sin (informacion|datos?)|no aplica|ningun[oa]|null|#n\/a)$/i;
 export const isNothing = (cell: string): boolean =>
   cell === '' || NOTHING.test(cell.normalize('NFD').replace(/\p{M}/gu, ''));
 

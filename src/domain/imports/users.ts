@@ -159,7 +159,15 @@ export const USERS: ImportKind = {
       joined: [
         ['nombres', 'nombre', 'primer nombre', 'first name'],
         ['segundo nombre'],
-        ['apellido paterno', 'ap paterno', 'paterno', 'primer apellido', 'apellido 1', 'apellidos', 'last name'],
+        [
+          'apellido paterno',
+          'ap paterno',
+          'paterno',
+          'primer apellido',
+          'apellido 1',
+          'apellidos',
+          'last name',
+        ],
         ['apellido materno', 'ap materno', 'materno', 'segundo apellido', 'apellido 2'],
       ],
       example: 'Ana Pérez Soto',

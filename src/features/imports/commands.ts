@@ -163,8 +163,11 @@ export const editCell = command(
   async (c, { id, line, field, text }: Edit): Promise<{ row: PreviewRow; import: Import }> => {
     const found = await openImport(c, id);
     const { key } = fieldOf(found.noun, field);
-    const edits = text === null ? sql`edits - ${key}` : sql`edits || jsonb_build_object(${key}::text, ${text}::text)`;
-    await sql`update import_rows set edits = ${edits} where import_id = ${id} and line = ${line}`.execute(c.tx);
+    const edits =
+      text === null ? sql`edits - ${key}` : sql`edits || jsonb_build_object(${key}::text, ${text}::text)`;
+    await sql`update import_rows set edits = ${edits} where import_id = ${id} and line = ${line}`.execute(
+      c.tx,
+    );
     const next = await judgeThese(c, found, [line]);
     return { row: await importRow(c.tx, id, line), import: next };
   },
@@ -186,11 +189,13 @@ export const sayWords = command(
 export const confirmAdministrators = command(
   'catalogues.manage',
   async (c, { id, emails }: { id: string; emails: readonly string[] }): Promise<Import> => {
-    const found = await openImport(c, id);
+    const _found = await openImport(c, id);
     const confirmed = [...new Set(emails.map(email => email.toLowerCase()))];
     const { rows } = await sql<{ line: number }>`
       select r.line from import_rows r join imports i on i.id = r.import_id
-      where i.id = ${id} and (r.key = any(i.administrators) or r.key = any(${confirmed}::text[]))`.execute(c.tx);
+      where i.id = ${id} and (r.key = any(i.administrators) or r.key = any(${confirmed}::text[]))`.execute(
+      c.tx,
+    );
     await sql`update imports set administrators = ${confirmed}::text[] where id = ${id}`.execute(c.tx);
     const lines = rows.map(row => row.line);
     return judgeThese(c, await findImport(c.tx, id), lines);

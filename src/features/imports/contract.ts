@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { NEW_UNIT_KINDS } from '../../domain/imports/field.ts';
 import { IMPORT_STATES } from '../../domain/imports/import-states.ts';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
-import { NEW_UNIT_KINDS } from '../../domain/imports/field.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { endpoint, type OutputOf } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
@@ -160,7 +160,8 @@ export const listImportValues = endpoint({
   method: 'GET',
   path: '/imports/:id/values',
   permission: 'catalogues.manage',
-  summary: 'Texts of the file that are not understood, most frequent first, and what others were said to mean',
+  summary:
+    'Texts of the file that are not understood, most frequent first, and what others were said to mean',
   params: one,
   output: z.object({
     unknown: z.array(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import { APPLIED_IMPORTS, UNAPPLIED_IMPORTS } from '../../domain/imports/import-states.ts';
 import type { NewUnit } from '../../domain/imports/field.ts';
+import { APPLIED_IMPORTS, UNAPPLIED_IMPORTS } from '../../domain/imports/import-states.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import type { Mapping } from '../../domain/imports/recognition.ts';

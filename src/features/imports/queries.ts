@@ -16,7 +16,10 @@ export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
 export const titleColumns = (titles: readonly string[]): string[] =>
   titles.map((title, at) => title || `Columna ${at + 1}`);
 
-type ImportRecord = Omit<Import, 'columns' | 'missing' | 'doubtful'> & { titles: string[]; samples: string[] };
+type ImportRecord = Omit<Import, 'columns' | 'missing' | 'doubtful'> & {
+  titles: string[];
+  samples: string[];
+};
 
 /** Rows of import `i` that make somebody an administrator who is none. */
 const administrators = sql`case when i.noun = 'users' then (

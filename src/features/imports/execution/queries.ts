@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { COUNTED_GROUPS } from '../../../domain/execution/people.ts';
+import type { Known } from '../../../domain/imports/known.ts';
 import type { ExecutionNoun } from '../../../domain/imports/nouns.ts';
 import { pastActivity } from '../../../domain/imports/past-activity.ts';
 import { pastIndicator } from '../../../domain/imports/past-indicator.ts';
 import { type PastTarget, type PastTargets, partsOfKeys } from '../../../domain/imports/past-rows.ts';
-import type { Known } from '../../../domain/imports/known.ts';
+import type { ImportRow } from '../../../domain/imports/texts.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import type { ImportRow } from '../../../domain/imports/texts.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import { type ImportKind, type NewUnitKind, plainText, type Reference } from '../../../domain/imports/field.ts';
+import {
+  type ImportKind,
+  type NewUnitKind,
+  plainText,
+  type Reference,
+} from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { Known, Named } from '../../../domain/imports/known.ts';
 import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
@@ -9,7 +14,14 @@ import type { PastTargets } from '../../../domain/imports/past-rows.ts';
 import { cleanEmail, indexPeople } from '../../../domain/imports/people.ts';
 import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
 import { type PastReading, readPastRows } from '../execution/queries.ts';
-import { type Finder, findComunas, findOrganisations, findThemes, offeringsOf, readPast } from '../projects/queries.ts';
+import {
+  type Finder,
+  findComunas,
+  findOrganisations,
+  findThemes,
+  offeringsOf,
+  readPast,
+} from '../projects/queries.ts';
 
 interface Unit extends Named {
   code: string;
@@ -161,7 +173,11 @@ export async function readNamed(
   const cells = (...references: Reference[]) => cellsOf(IMPORTS[noun], rows, ...references);
   const careers = await findCareers(tx, cells('careers'));
   const people = await peopleWith(tx, around, cells('people', 'person'));
-  const team = await peopleWith(tx, around, cells('team').filter(part => part.includes('@')));
+  const team = await peopleWith(
+    tx,
+    around,
+    cells('team').filter(part => part.includes('@')),
+  );
   const comunas = await findComunas(tx, cells('comuna', 'comunas'));
   const find: Record<Reference, Finder> = {
     ...{ school: around.schools, faculty: around.faculties, careers, person: people, team },
@@ -197,7 +213,9 @@ export async function readNear(
   const kind = IMPORTS[noun];
   for (const created of kind.creates ?? []) {
     const { reference, table } = CREATED[created];
-    const texts = [...new Set(cellsOf(kind, rows, reference))].filter(text => find(reference, text).length === 0);
+    const texts = [...new Set(cellsOf(kind, rows, reference))].filter(
+      text => find(reference, text).length === 0,
+    );
     if (texts.length === 0) continue;
     const merged = created === 'organisation' ? sql`and u.merged_into is null` : sql``;
     const { rows: found } = await sql<{ text: string; name: string }>`

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { plainRut } from '../../../domain/catalogues/organisations.ts';
 import { plainText } from '../../../domain/imports/field.ts';
-import { pastProject } from '../../../domain/imports/past-project.ts';
 import type { Named } from '../../../domain/imports/known.ts';
+import { pastProject } from '../../../domain/imports/past-project.ts';
 import type { ProjectField, ProjectReference } from '../../../domain/imports/projects.ts';
 import { currentKinds } from '../../kinds/queries.ts';
 

@@ -95,7 +95,11 @@ interface Pass {
  * Judges all rows, a batch at a time, so that memory stays flat however long the file is.
  * @returns how many are judged otherwise than before.
  */
-export async function judgeRows(tx: Transaction, basis: ImportBasis, { lock, onBatch }: Pass): Promise<number> {
+export async function judgeRows(
+  tx: Transaction,
+  basis: ImportBasis,
+  { lock, onBatch }: Pass,
+): Promise<number> {
   const kind = IMPORTS[basis.noun];
   if (missingIn(kind, basis.mapping, basis.defaults).length > 0) {
     await sql`update import_rows set result = null, print = null where import_id = ${basis.id}`.execute(tx);
@@ -138,7 +142,8 @@ async function judgeSome(judging: Judging, lines: readonly number[]): Promise<st
   );
   const firstLines = new Map(first.map(f => [f.key, f.line]));
   for (const { line, texts } of rows)
-    for (const key of keysOf(kind, texts).held) firstLines.set(key, Math.min(line, firstLines.get(key) ?? line));
+    for (const key of keysOf(kind, texts).held)
+      firstLines.set(key, Math.min(line, firstLines.get(key) ?? line));
   const known = await readKnown(tx, basis.noun, rows, around, firstLines, false);
   await writePlan(
     tx,
@@ -149,7 +154,11 @@ async function judgeSome(judging: Judging, lines: readonly number[]): Promise<st
 }
 
 /** Judges rows again whose cells are read otherwise now, and those that were or are the same as one of them. */
-export async function judgeLines(tx: Transaction, basis: ImportBasis, lines: readonly number[]): Promise<void> {
+export async function judgeLines(
+  tx: Transaction,
+  basis: ImportBasis,
+  lines: readonly number[],
+): Promise<void> {
   const judging = await prepare(tx, basis);
   for (let at = 0; at < lines.length; at += BATCH) {
     const part = lines.slice(at, at + BATCH);

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { type ImportKind, plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { Known, Named, StoredRow } from '../../../domain/imports/known.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
@@ -188,5 +187,16 @@ export async function readKnown(
   const find = await readNamed(tx, noun, rows, around, past?.targets);
   const { importer, confirmed, words } = around;
   const near = await readNear(tx, noun, rows, find);
-  return { stored, ambiguous, merged, firstLines, importer, confirmed, words, find, near, ...(whole && { whole }) };
+  return {
+    stored,
+    ambiguous,
+    merged,
+    firstLines,
+    importer,
+    confirmed,
+    words,
+    find,
+    near,
+    ...(whole && { whole }),
+  };
 }

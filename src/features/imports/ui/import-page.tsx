@@ -12,10 +12,13 @@ import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { type Import, importTemplate, MOST_IMPORT_MB } from '../contract.ts';
+import { Administrators } from './administrators.tsx';
 import { Columns, Units } from './columns.tsx';
+import { FileNotes } from './file-notes.tsx';
 import { Applying, Done, ReportButton } from './outcome.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { RecentImports } from './recent.tsx';
+import { UnknownValues } from './unknown-values.tsx';
 import { type Flow, refusalOf, useImport } from './use-import.tsx';
 
 const ACCEPT = {
@@ -104,7 +107,7 @@ function ChooseFile({ flow }: { flow: Flow }) {
           maxMb={MOST_IMPORT_MB}
           accept={ACCEPT}
           multiple={false}
-          onFiles={([file]) => file && flow.start.mutate(file)}
+          onFiles={([file]) => file && flow.start.mutate({ file })}
         />
         <Text size="sm" c="dimmed">
           La primera fila lleva los títulos. Se reconocen solas las columnas de {names}; después puedes
@@ -124,14 +127,14 @@ function refusal({ missing, counts }: Import): string | null {
   if (missing.length > 0) return 'Elige las columnas que faltan.';
   const wrong = counts.wrong ?? 0;
   if (wrong > 0)
-    return `Filas con errores: ${formatNumber(wrong)}. Corrígelas en el archivo o importa solo las buenas.`;
+    return `Filas con errores: ${formatNumber(wrong)}. Corrígelas aquí o importa solo las buenas.`;
   const good = (counts.new ?? 0) + (counts.changed ?? 0);
   return good === 0 ? 'No hay nada que importar: todas las filas están iguales.' : null;
 }
 
 function Problem({ flow, seen }: { flow: Flow; seen: Import }) {
   const error = flow.run.error ?? flow.remap.error;
-  const text = error ? refusalOf(error) : (flow.naming.failure ?? seen.problem);
+  const text = error ? refusalOf(error) : (flow.mending.failure ?? seen.problem);
   if (!text) return null;
   return (
     <Alert color="red" role="alert">
@@ -174,6 +177,7 @@ function Apply({ flow, seen }: { flow: Flow; seen: Import }) {
 function Review({ flow, seen }: { flow: Flow; seen: Import }) {
   return (
     <Stack gap="md">
+      <FileNotes flow={flow} seen={seen} />
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Title order={2} size="h4">
@@ -184,8 +188,10 @@ function Review({ flow, seen }: { flow: Flow; seen: Import }) {
         </Stack>
       </Paper>
       {flow.remap.isPending && <Progress value={100} animated aria-label="Leyendo las filas de nuevo" />}
+      <Administrators flow={flow} seen={seen} />
+      <UnknownValues flow={flow} seen={seen} />
       <Apply flow={flow} seen={seen} />
-      {seen.missing.length === 0 && <PreviewTable key={seen.version} flow={flow} seen={seen} fixed={false} />}
+      {seen.missing.length === 0 && <PreviewTable flow={flow} seen={seen} fixed={false} />}
     </Stack>
   );
 }

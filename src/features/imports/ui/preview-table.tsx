@@ -1,4 +1,4 @@
-import { Group, Pagination, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
+import { Group, Pagination, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -6,16 +6,16 @@ import {
   IconPencil,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { ImportKind } from '../../../domain/imports/field.ts';
 import { RESULTS, type Result } from '../../../domain/imports/plan.ts';
-import { formatDay, formatNumber } from '../../../domain/text/format.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import cards from '../../../web/table/cards.module.css';
 import classes from '../../../web/table/data-list.module.css';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { IMPORT_PAGE, type Import, listImportRows, type PreviewRow } from '../contract.ts';
+import { Cell, shown } from './cell.tsx';
 import type { Flow } from './use-import.tsx';
 
 const LOOKS: Record<Result, { label: string; many: string; icon: TablerIcon; tone: Tone }> = {
@@ -31,10 +31,6 @@ export const manyOf = (result: Result, { ending }: ImportKind) =>
 
 const hasNote = ({ errors, result, changes }: PreviewRow) =>
   errors.length > 0 || (result !== 'new' && Object.keys(changes).length > 0);
-
-/** Days are told as everywhere on screen; what could not be read stays as it stands in the file. */
-const shown = (value: string | null | undefined) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? formatDay(value ?? '') : value || '–';
 
 /** What happens to a row, or why it cannot. */
 function Note({ row, kind }: { row: PreviewRow; kind: ImportKind }) {
@@ -54,32 +50,19 @@ function Note({ row, kind }: { row: PreviewRow; kind: ImportKind }) {
   );
 }
 
-function NameCell({ row, flow, fixed }: { row: PreviewRow; flow: Flow; fixed: boolean }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const value = row.values.name ?? '';
-  if (fixed) return value;
-  return (
-    <TextInput
-      size="xs"
-      aria-label={`Nombre de la fila ${row.line}`}
-      value={typed ?? value}
-      onChange={event => setTyped(event.currentTarget.value)}
-      onBlur={() => {
-        if (typed !== null && typed !== value) flow.naming.rename(row.line, typed);
-      }}
-      error={typed === null && row.errors.some(error => error.field === 'name')}
-      maxLength={200}
-    />
-  );
-}
-
 interface RowsProps {
   flow: Flow;
   seen: Import;
   fixed: boolean;
 }
 
-function Row({ row, shape, flow, fixed }: Omit<RowsProps, 'seen'> & { row: PreviewRow; shape: Shape }) {
+interface RowProps extends Omit<RowsProps, 'seen'> {
+  importId: string;
+  row: PreviewRow;
+  shape: Shape;
+}
+
+function Row({ importId, row, shape, flow, fixed }: RowProps) {
   const { kind } = flow;
   const { icon, tone } = LOOKS[row.result];
   return (
@@ -103,17 +86,24 @@ function Row({ row, shape, flow, fixed }: Omit<RowsProps, 'seen'> & { row: Previ
           {hasNote(row) && <Note row={row} kind={kind} />}
         </td>
       )}
-      {shape.columns.map(({ key, label }) =>
-        key === 'name' ? (
-          <td key={key} data-label={label} style={{ minWidth: '18rem' }}>
-            <NameCell row={row} flow={flow} fixed={fixed} />
-          </td>
-        ) : (
-          <td key={key} data-label={label} title={row.values[key]}>
-            {shown(row.values[key])}
-          </td>
-        ),
-      )}
+      {shape.columns.map(field => (
+        <td
+          key={field.key}
+          data-label={field.label}
+          style={field.key === 'name' ? { minWidth: '16rem' } : undefined}
+        >
+          {fixed ? (
+            <span title={row.values[field.key]}>{shown(row.values[field.key])}</span>
+          ) : (
+            <Cell
+              importId={importId}
+              row={row}
+              field={field}
+              onEdit={text => flow.mending.edit(row.line, field.key, text)}
+            />
+          )}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -127,7 +117,9 @@ interface Shape {
 
 /** What of the kind's columns is worth its room; the name first, as that is what people read and correct. */
 function shapeOf({ fields }: ImportKind, { mapping }: Import, rows: readonly PreviewRow[]): Shape {
-  const filled = fields.filter(f => f.key in mapping || rows.some(row => row.values[f.key]));
+  const isTold = ({ key }: { key: string }) =>
+    key in mapping || rows.some(row => row.values[key] || row.errors.some(error => error.field === key));
+  const filled = fields.filter(isTold);
   const isName = (field: { key: string }) => field.key === 'name';
   return {
     columns: [...filled.filter(isName), ...filled.filter(f => !isName(f))],
@@ -178,7 +170,7 @@ function Table({ flow, seen, rows, fixed }: RowsProps & { rows: readonly Preview
         </thead>
         <tbody>
           {rows.map(row => (
-            <Row key={row.line} row={row} shape={shape} flow={flow} fixed={fixed} />
+            <Row key={row.line} importId={seen.id} row={row} shape={shape} flow={flow} fixed={fixed} />
           ))}
         </tbody>
       </table>
@@ -186,7 +178,7 @@ function Table({ flow, seen, rows, fixed }: RowsProps & { rows: readonly Preview
   );
 }
 
-/** Every row of the file with what would happen to it; names are corrected in place until it is imported. */
+/** Every row of the file with what would happen to it; any cell is mended in place until it is imported. */
 export function PreviewTable({ flow, seen, fixed }: RowsProps) {
   const { list } = flow;
   const result = list.values.result as Result | undefined;

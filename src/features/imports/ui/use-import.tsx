@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { isApplying } from '../../../domain/imports/import-states.ts';
-import { IMPORTS, type Mapping } from '../../../domain/imports/index.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { RESULTS } from '../../../domain/imports/plan.ts';
+import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { id } from '../../../domain/text/rules.ts';
 import { request } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
@@ -14,11 +15,14 @@ import { type ListState, useListState } from '../../../web/table/list-state.ts';
 import { upload } from '../../../web/upload.ts';
 import {
   applyImport,
+  confirmAdministrators,
+  editImportCell,
   getImport,
   type Import,
   listImportRows,
+  listImportValues,
   mapImport,
-  nameImportRow,
+  sayImportWords,
   startImport,
 } from '../contract.ts';
 
@@ -45,7 +49,10 @@ const firstSeen = ({ counts }: Import) => ({ result: (counts.wrong ?? 0) > 0 ? '
 
 const show = (next: Import) => {
   queryClient.setQueryData(keyOf(getImport, { params: { id: next.id } }), next);
-  return queryClient.invalidateQueries({ queryKey: keyOf(listImportRows) });
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: keyOf(listImportRows) }),
+    queryClient.invalidateQueries({ queryKey: keyOf(listImportValues) }),
+  ]);
 };
 
 const lastRead = (importId: string | null) =>
@@ -69,55 +76,74 @@ function useFollowed(importId: string | null) {
   return read;
 }
 
-/** Names typed in the preview go one after another, and before whatever is sent next. */
-function useNaming(importId: string | null) {
+type Words = BodyOf<typeof sayImportWords>['words'];
+
+/** What is mended in the preview goes one after another, and before whatever is sent next. */
+function useMending(importId: string | null) {
   const waiting = useRef<Promise<unknown>>(Promise.resolve());
   const [failure, setFailure] = useState<string | null>(null);
-  const rename = (line: number, name: string) => {
+  const [pending, setPending] = useState(0);
+  const params = { id: importId ?? '' };
+  const queue = (ask: () => Promise<Import>) => {
+    setPending(n => n + 1);
     waiting.current = waiting.current.then(async () => {
       try {
-        const answer = await request(nameImportRow, { params: { id: importId ?? '', line }, body: { name } });
+        const next = await ask();
         setFailure(null);
-        await show(answer.import);
+        await show(next);
       } catch (error) {
         setFailure(refusalOf(error));
+      } finally {
+        setPending(n => n - 1);
       }
     });
   };
-  return { rename, failure, settled: () => waiting.current };
+  return {
+    failure,
+    busy: pending > 0,
+    settled: () => waiting.current,
+    /** Null takes the file's cell again. */
+    edit: (line: number, field: string, text: string | null) =>
+      queue(async () => {
+        const answer = await request(editImportCell, { params: { ...params, line }, body: { field, text } });
+        return answer.import;
+      }),
+    say: (words: Words) => queue(() => request(sayImportWords, { params, body: { words } })),
+    confirm: (emails: string[]) => queue(() => request(confirmAdministrators, { params, body: { emails } })),
+  };
 }
 
-/** Sends the file and tells how much of it has gone. */
+/** Sends the file and tells how much of it has gone; another sheet of it is read from the same file. */
 function useStart(noun: ImportNoun, list: ListState) {
   const [sent, setSent] = useState(0);
+  const [file, setFile] = useState<File | null>(null);
   const start = useMutation({
-    mutationFn: (file: File) =>
-      upload(startImport, { params: { noun }, query: { name: file.name } }, file, {
-        onProgress: bytes => setSent((100 * bytes) / Math.max(1, file.size)),
-      }),
+    mutationFn: ({ file: chosen, sheet }: { file: File; sheet?: string }) => {
+      setFile(chosen);
+      const query = { name: chosen.name, ...(sheet !== undefined && { sheet }) };
+      return upload(startImport, { params: { noun }, query }, chosen, {
+        onProgress: bytes => setSent((100 * bytes) / Math.max(1, chosen.size)),
+      });
+    },
     // Pending until the address has it: else the screen asks for a file again while the router is on its way.
     onSuccess: next => {
       void show(next);
       return list.set({ import: next.id, ...firstSeen(next) });
     },
   });
-  return { start, sent };
+  return { start, sent, file };
 }
 
-interface Remapping {
-  importId: string | null;
-  facultyId: string | null;
-  list: ListState;
-}
+type Remapped = Partial<Pick<Import, 'mapping' | 'defaults'>>;
 
-/** Has the rows read anew after a change of columns or of school. */
-function useRemap({ importId, facultyId, list }: Remapping) {
+/** Has the rows read anew after a change of columns, or of what holds for all rows. */
+function useRemap(importId: string | null, facultyId: string | null, list: ListState) {
   return useMutation({
-    mutationFn: (change: { mapping?: Mapping; schoolId?: string | null }) => {
-      const { mapping, schoolId, version } = lastRead(importId) as Import;
+    mutationFn: (change: Remapped) => {
+      const { mapping, defaults, version } = lastRead(importId) as Import;
       return request(mapImport, {
         params: { id: importId ?? '' },
-        body: { version, mapping, schoolId, facultyId, ...change },
+        body: { version, mapping, defaults, facultyId, ...change },
       });
     },
     // At once, with the address as it is: after waiting it may be another.
@@ -128,18 +154,18 @@ function useRemap({ importId, facultyId, list }: Remapping) {
   });
 }
 
-/** A file, what the server reads in it, what is corrected by hand, and the import itself. */
+/** A file, what the server reads in it, what is mended by hand, and the import itself. */
 export function useImport(noun: ImportNoun) {
   const list = useListState(importQuery);
   const importId = typeof list.values.import === 'string' ? list.values.import : null;
   const followed = useFollowed(importId);
-  const naming = useNaming(importId);
+  const mending = useMending(importId);
   const [facultyId, setFacultyId] = useState<string | null>(null);
-  const { start, sent } = useStart(noun, list);
-  const remap = useRemap({ importId, facultyId, list });
+  const { start, sent, file } = useStart(noun, list);
+  const remap = useRemap(importId, facultyId, list);
   const run = useMutation({
     mutationFn: async (only: 'all' | 'good') => {
-      await naming.settled();
+      await mending.settled();
       const { version } = lastRead(importId) as Import;
       return request(applyImport, { params: { id: importId ?? '' }, body: { version, only, facultyId } });
     },
@@ -151,10 +177,11 @@ export function useImport(noun: ImportNoun) {
     list,
     followed,
     start,
+    file,
     remap,
     run,
     sent,
-    naming,
+    mending,
     facultyId,
     setFacultyId,
     /** Looks again at what the server has, after a refusal. */

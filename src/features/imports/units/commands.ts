@@ -54,7 +54,10 @@ async function createFaculties(w: Writing, names: readonly string[]): Promise<Cr
 }
 
 /** The faculty of schools whose rows name none: the chosen one, else that of the unassigned, made when needed. */
-async function facultyForOthers(w: Writing, facultyId: string | null): Promise<{ id: string; created: string[] }> {
+async function facultyForOthers(
+  w: Writing,
+  facultyId: string | null,
+): Promise<{ id: string; created: string[] }> {
   const { tx, actor } = w;
   const all = tx.selectFrom('faculties').select('id');
   const found = await (facultyId
@@ -136,6 +139,8 @@ export async function createUnits(
     schools: schools.schools,
     organisations,
   };
-  await sql`update imports set created_units = ${JSON.stringify(created)}::jsonb where id = ${w.id}`.execute(w.tx);
+  await sql`update imports set created_units = ${JSON.stringify(created)}::jsonb where id = ${w.id}`.execute(
+    w.tx,
+  );
   return created;
 }

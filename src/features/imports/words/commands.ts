@@ -42,10 +42,16 @@ export async function keepWords(
 }
 
 /** Rows that may be read otherwise now: those not understood, and those that would make something. */
-export async function linesOf(tx: Transaction, importId: string, fields: readonly string[]): Promise<number[]> {
+export async function linesOf(
+  tx: Transaction,
+  importId: string,
+  fields: readonly string[],
+): Promise<number[]> {
   const wrong = fields.map(field => sql`errors @> ${JSON.stringify([{ field }])}::jsonb`);
   const { rows } = await sql<{ line: number }>`
     select line from import_rows where import_id = ${importId}
-      and ((result = 'wrong' and (${sql.join(wrong, sql` or `)})) or new_units <> '[]') order by line`.execute(tx);
+      and ((result = 'wrong' and (${sql.join(wrong, sql` or `)})) or new_units <> '[]') order by line`.execute(
+    tx,
+  );
   return rows.map(row => row.line);
 }

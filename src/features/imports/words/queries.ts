@@ -125,7 +125,8 @@ async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unkn
     const like = field.reference
       ? await likeTexts(db, CANDIDATES[field.reference], texts, { atLeast: 0.3, most: 3 })
       : undefined;
-    for (const value of values) suggestions.set(value, like ? (like.get(value.text) ?? []) : choicesOf(field));
+    for (const value of values)
+      suggestions.set(value, like ? (like.get(value.text) ?? []) : choicesOf(field));
   }
   return suggestions;
 }
@@ -137,7 +138,10 @@ const CREATED: Partial<Record<Reference, 'school' | 'faculty' | 'organisation'>>
 };
 
 /** Texts that are not understood, with what they may mean, and what others were said to mean. */
-export async function readValues(db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>): Promise<ImportValues> {
+export async function readValues(
+  db: Database,
+  { id, noun }: Pick<Import, 'id' | 'noun'>,
+): Promise<ImportValues> {
   const { rows: unknown } = await sql<Unknown>`
     select e ->> 'field' as field, min(e ->> 'text') as text, count(distinct line)::int as rows
     from import_rows cross join lateral jsonb_array_elements(errors) e

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import type { AuditObject } from '../../../domain/audit/objects.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
@@ -126,7 +125,9 @@ export async function followLinks(w: Writing, field: string, { owners, others }:
   const [units, people] = link.owner === 'user_id' ? [others, owners] : [owners, others];
   await giveRole(w, link.unit, people);
   const schools = await sql<{ id: string }>`
-    select id from schools where id = any(${units}::uuid[]) or faculty_id = any(${units}::uuid[])`.execute(w.tx);
+    select id from schools where id = any(${units}::uuid[]) or faculty_id = any(${units}::uuid[])`.execute(
+    w.tx,
+  );
   await renewHolders(w, ofUnits(ofSchools(schools.rows.map(s => s.id)), people));
 }
 

@@ -34,7 +34,13 @@ export const LINKS: Record<ImportNoun, Readonly<Record<string, Link>>> = {
   offerings: {},
   users: {
     schoolIds: { table: 'school_heads', owner: 'user_id', other: 'school_id', type: 'uuid', unit: 'school' },
-    facultyIds: { table: 'faculty_heads', owner: 'user_id', other: 'faculty_id', type: 'uuid', unit: 'faculty' },
+    facultyIds: {
+      table: 'faculty_heads',
+      owner: 'user_id',
+      other: 'faculty_id',
+      type: 'uuid',
+      unit: 'faculty',
+    },
   },
   organisations: {},
   activities: {},

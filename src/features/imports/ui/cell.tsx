@@ -1,0 +1,98 @@
+import { ActionIcon, Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ImportField } from '../../../domain/imports/field.ts';
+import { formatDay } from '../../../domain/text/format.ts';
+import { useRead } from '../../../web/query.ts';
+import { type PreviewRow, suggestImportTexts } from '../contract.ts';
+import classes from './cell.module.css';
+
+const SEARCH_MS = 200;
+
+/** Days are told as everywhere on screen; what could not be read stays as it stands in the file. */
+export const shown = (value: string | null | undefined) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? formatDay(value ?? '') : value || '–';
+
+interface CellProps {
+  importId: string;
+  row: PreviewRow;
+  field: ImportField;
+  onEdit: (text: string | null) => void;
+}
+
+function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close: () => void }) {
+  const before = row.values[field.key] ?? '';
+  const [typed, setTyped] = useState(before);
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
+  const hasSuggestions = field.reference !== undefined || field.words !== undefined;
+  const input = { params: { id: importId }, query: { field: field.key, q } };
+  const { data } = useRead(suggestImportTexts, input, { enabled: hasSuggestions, keepPrevious: true });
+  // What is written is what a cell would say; a code says little, so that the words stand beside it.
+  const labels = new Map(
+    (data ?? []).filter(each => each.value !== '').map(each => [each.value, each.label]),
+  );
+  const send = (text: string) => {
+    if (text !== before) onEdit(text);
+    close();
+  };
+  return (
+    <Autocomplete
+      size="xs"
+      autoFocus
+      aria-label={`${field.label} de la fila ${row.line}`}
+      value={typed}
+      onChange={setTyped}
+      data={[...labels.keys()]}
+      renderOption={({ option }) => labels.get(option.value) ?? option.value}
+      filter={({ options }) => options}
+      onOptionSubmit={send}
+      onBlur={() => send(typed)}
+      onKeyDown={event => {
+        if (event.key === 'Escape') close();
+        if (event.key === 'Enter' && !event.defaultPrevented) send(typed);
+      }}
+      maxLength={2000}
+      rightSection={
+        row.edited.includes(field.key) && (
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            aria-label="Volver a lo que dice el archivo"
+            // Before the field loses the focus, which sends what is typed.
+            onMouseDown={event => {
+              event.preventDefault();
+              onEdit(null);
+              close();
+            }}
+          >
+            <IconArrowBackUp size={14} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
+
+/** A cell of the preview: mended in place, with what it may say. */
+export function Cell(props: CellProps) {
+  const { row, field } = props;
+  const [open, setOpen] = useState(false);
+  if (open) return <CellEditor {...props} close={() => setOpen(false)} />;
+  const isWrong = row.errors.some(error => error.field === field.key);
+  const isEdited = row.edited.includes(field.key);
+  const value = shown(row.values[field.key]);
+  return (
+    <button
+      type="button"
+      className={[classes.cell, isWrong && classes.wrong, isEdited && classes.edited]
+        .filter(Boolean)
+        .join(' ')}
+      aria-label={`${field.label} de la fila ${row.line}: ${value}`}
+      title={row.values[field.key]}
+      onClick={() => setOpen(true)}
+    >
+      {value}
+    </button>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount, formatNumber } from '../../../domain/text/format.ts';
+import { useRead } from '../../../web/query.ts';
+import cards from '../../../web/table/cards.module.css';
+import { type Import, type ImportValues, listImportValues } from '../contract.ts';
+import { TextPicker } from './text-picker.tsx';
+import type { Flow } from './use-import.tsx';
+
+interface Panel {
+  flow: Flow;
+  seen: Import;
+}
+type Unknown = ImportValues['unknown'][number];
+
+/** What stands for the text most probably: found by likeness, never one of a short list of words. */
+const bestOf = ({ kind }: Flow, { field, suggestions }: Unknown) =>
+  kind.fields.find(each => each.key === field)?.reference ? suggestions[0] : undefined;
+
+function Row({ flow, seen, value }: Panel & { value: Unknown }) {
+  const { field, text, rows, canCreate, suggestions } = value;
+  const label = flow.kind.fields.find(each => each.key === field)?.label ?? field;
+  const say = (meaning: string) => flow.mending.say([{ field, text, value: meaning }]);
+  const best = bestOf(flow, value);
+  return (
+    <Table.Tr>
+      <Table.Td data-first>{label}</Table.Td>
+      <Table.Td data-label="Dice el archivo" style={{ overflowWrap: 'anywhere' }}>
+        <span>{text}</span>
+      </Table.Td>
+      <Table.Td data-label="Filas" className="figures">
+        <span>{formatNumber(rows)}</span>
+      </Table.Td>
+      <Table.Td data-label="Significa">
+        <Group gap="xs" wrap="wrap">
+          {best && (
+            <Button size="compact-sm" variant="light" onClick={() => say(best.value)}>
+              {best.label}
+            </Button>
+          )}
+          {canCreate && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => say(text)}
+              aria-label={`Crear «${text}»`}
+            >
+              Es otra: crearla
+            </Button>
+          )}
+          <TextPicker
+            importId={seen.id}
+            field={field}
+            label={`Qué significa «${text}»`}
+            first={suggestions}
+            placeholder={best ? 'Otra…' : 'Elige qué significa'}
+            onPick={say}
+          />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What was said before, of this file or another; forgotten with one click. */
+function Said({ flow, said }: { flow: Flow; said: ImportValues['said'] }) {
+  const [open, setOpen] = useState(false);
+  if (said.length === 0) return null;
+  const labelOf = (key: string) => flow.kind.fields.find(each => each.key === key)?.label ?? key;
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={open}
+          onClick={() => setOpen(before => !before)}
+        >
+          {open
+            ? 'Ocultar lo que se recuerda'
+            : `Se recuerdan ${formatCount(said.length, 'significado', 'significados')}`}
+        </Button>
+      </Group>
+      {open && (
+        <Stack gap={4} component="ul" style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+          {said.map(({ field, text, value }) => (
+            <li key={`${field} ${text}`}>
+              <Group gap="xs" wrap="nowrap">
+                <Text size="sm">
+                  {labelOf(field)}: «{text}» es{' '}
+                  {value === '' ? 'nada' : value === text ? 'nuevo' : `«${value}»`}
+                </Text>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  leftSection={<IconArrowBackUp size={14} aria-hidden />}
+                  aria-label={`Olvidar «${text}»`}
+                  onClick={() => flow.mending.say([{ field, text, value: null }])}
+                >
+                  Olvidar
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** Texts that are not understood, each said once for all rows that have it and for files to come. */
+export function UnknownValues({ flow, seen }: Panel) {
+  const { data } = useRead(listImportValues, { params: { id: seen.id } }, { keepPrevious: true });
+  if (!data || (data.unknown.length === 0 && data.said.length === 0)) return null;
+  const { unknown, said } = data;
+  const likely = unknown.flatMap(value => {
+    const best = bestOf(flow, value);
+    return best ? [{ field: value.field, text: value.text, value: best.value }] : [];
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Palabras por aclarar">
+      <Stack gap="sm">
+        {unknown.length > 0 && (
+          <>
+            <Group justify="space-between" gap="xs">
+              <Title order={2} size="h4">
+                Palabras por aclarar: {formatNumber(unknown.length)}
+              </Title>
+              {likely.length > 1 && (
+                <Button
+                  size="compact-sm"
+                  loading={flow.mending.busy}
+                  onClick={() => flow.mending.say(likely)}
+                >
+                  Aceptar las {likely.length} sugerencias
+                </Button>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed">
+              Di una vez qué significa cada una: vale para todas sus filas y queda recordado para otros
+              archivos.
+            </Text>
+            <div className={cards.cards ?? ''}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    {['Campo', 'Dice el archivo', 'Filas', 'Significa'].map(title => (
+                      <Table.Th key={title} scope="col">
+                        {title}
+                      </Table.Th>
+                    ))}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {unknown.map(value => (
+                    <Row key={`${value.field} ${value.text}`} flow={flow} seen={seen} value={value} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+          </>
+        )}
+        <Said flow={flow} said={said} />
+      </Stack>
+    </Paper>
+  );
+}
