@@ -5,7 +5,7 @@ import { activeField, asIs, by, type ImportKind, plainText, type Reading } from 
 
 const LEVEL_WORDS = [
   ['postgrado', /post?grado|post?itulo|magister|master|doctor|diplomado|especiali/],
-  ['tecnico', /tecnic/],
+  ['tecnico', /tecnic|\btns\b/],
   ['pregrado', /pregrado|profesional|licenciatur|bachiller|plan comun|universitari/],
 ] as const;
 
@@ -33,7 +33,10 @@ const CODES = [
   'codigo sies',
   'codigo carrera',
   'cod carrera',
+  'codigo de la carrera',
+  'codigo de carrera',
   'codigo programa',
+  'id carrera',
   'official code',
   'codigo',
   'cod',
@@ -42,6 +45,7 @@ const CODES = [
 const NAMES = [
   'nombre carrera',
   'nombre de la carrera',
+  'nombre de carrera',
   'nombre programa',
   'nombre del programa',
   'carrera',
@@ -50,7 +54,17 @@ const NAMES = [
   'name',
   'career',
 ];
-const UNITS = ['escuela', 'school', 'unidad academica', 'unidad', 'departamento'];
+const UNITS = [
+  ...[
+    'escuela',
+    'school',
+    'nombre escuela',
+    'escuela departamento',
+    'unidad academica',
+    'unidad',
+    'departamento',
+  ],
+];
 const AREAS = ['area', 'area conocimiento', 'area del conocimiento', 'area de conocimiento'];
 
 export const CAREERS: ImportKind = {
@@ -84,7 +98,18 @@ export const CAREERS: ImportKind = {
     {
       key: 'level',
       label: 'Nivel',
-      headers: ['nivel global', 'nivel', 'nivel carrera', 'tipo carrera', 'tipo programa', 'level'],
+      // The global one of the register counts technicians among undergraduates.
+      headers: [
+        ...[
+          'nivel',
+          'nivel carrera',
+          'nivel de la carrera',
+          'nivel de formacion',
+          'tipo carrera',
+          'tipo de carrera',
+        ],
+        ...['tipo programa', 'tipo de programa', 'nivel global', 'level'],
+      ],
       example: 'Pregrado',
       read: readLevel,
       column: 'level',
@@ -114,7 +139,7 @@ export const CAREERS: ImportKind = {
     {
       key: 'campus',
       label: 'Sede',
-      headers: ['sede', 'nombre sede', 'nombre de la sede', 'campus'],
+      headers: ['sede', 'nombre sede', 'nombre de la sede', 'sede campus', 'campus sede', 'campus'],
       example: 'Casa Central',
       read: by(text(120), readableName),
       column: 'campus',
@@ -123,7 +148,7 @@ export const CAREERS: ImportKind = {
     {
       key: 'shift',
       label: 'Jornada',
-      headers: ['jornada', 'horario', 'shift'],
+      headers: ['jornada', 'regimen', 'horario', 'shift'],
       example: 'Diurna',
       read: readShift,
       column: 'shift',

@@ -19,11 +19,17 @@ export const COURSES: ImportKind = {
   key: 'code',
   remembers: true,
   fields: [
-    codeField('ENF101', ['codigo curso', 'codigo asignatura', 'cod asignatura', 'codigo ramo']),
+    codeField('ENF101', [
+      ...['codigo curso', 'codigo del curso', 'cod curso', 'codigo asignatura', 'codigo de la asignatura'],
+      ...['codigo de asignatura', 'cod asignatura', 'codigo ramo', 'codigo modulo'],
+    ]),
     nameField('Salud comunitaria I', [
       'nombre curso',
       'nombre del curso',
       'nombre asignatura',
+      'nombre de la asignatura',
+      'nombre de asignatura',
+      'nombre del ramo',
       'asignatura',
       'curso',
       'ramo',
@@ -42,7 +48,15 @@ export const COURSES: ImportKind = {
     {
       key: 'credits',
       label: 'Créditos',
-      headers: ['creditos', 'creditos sct', 'sct', 'credits'],
+      headers: [
+        'creditos',
+        'creditos sct',
+        'sct chile',
+        'n creditos',
+        'numero de creditos',
+        'sct',
+        'credits',
+      ],
       example: '4,5',
       read: readCredits,
       column: 'credits',

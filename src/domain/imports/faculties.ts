@@ -8,7 +8,7 @@ export const FACULTIES: ImportKind = {
   key: 'code',
   remembers: true,
   fields: [
-    codeField('FCS', ['codigo facultad', 'cod facultad']),
+    codeField('FCS', ['codigo facultad', 'codigo de la facultad', 'cod facultad']),
     nameField('Facultad de Ciencias de la Salud', [
       'nombre facultad',
       'nombre de la facultad',
@@ -19,7 +19,17 @@ export const FACULTIES: ImportKind = {
     {
       key: 'deans',
       label: 'Correos del decanato',
-      headers: ['decanato', 'correo decanato', 'correos del decanato', 'decano', 'decana', 'deans'],
+      headers: [
+        ...[
+          'decanato',
+          'correo decanato',
+          'correos del decanato',
+          'correo decano',
+          'correo del decano',
+          'correo decana',
+        ],
+        ...['email decano', 'decano a', 'decano', 'decana', 'deans'],
+      ],
       example: '',
       read: asIs,
       reference: 'people',

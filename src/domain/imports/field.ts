@@ -132,10 +132,11 @@ export interface ImportKind {
   readonly unaudited?: readonly string[];
 }
 
-/** Text as it is compared: no accents, capitals or signs. */
+/** Text as it is compared: no accents, capitals or signs; the raised letters of `N.º` and `1ª` are signs, too. */
 export const plainText = (value: string): string =>
   plain(value)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[ºª]|[^\p{L}\p{N}]/gu, ' ')
+    .replace(/ +/g, ' ')
     .trim();
 
 /** A cell judged by the schema that judges the same field in a form, then written as people write it. */

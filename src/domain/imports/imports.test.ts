@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAREERS, readLevel, readShift } from './careers.ts';
 import { readNumber, readYesNo } from './field.ts';
@@ -10,7 +12,7 @@ describe('recognise', () => {
   it.each([
     [
       ['codigo', 'nombre', 'nivel', 'nivel_global', 'area', 'sede', 'jornada'],
-      { officialCode: 0, name: 1, level: 3, school: 4, campus: 5, shift: 6 },
+      { officialCode: 0, name: 1, level: 2, school: 4, campus: 5, shift: 6 },
     ],
     [['Código Único', 'Código interno', 'Nombre Carrera'], { officialCode: 0, code: 1, name: 2 }],
     [['PROGRAMA', 'Escuela', 'Área', 'CÓDIGO SIES'], { name: 0, school: 1, officialCode: 3 }],
@@ -18,6 +20,36 @@ describe('recognise', () => {
     [['a', '', 'b'], {}],
   ])('%j', (columns, mapping) => {
     expect(recognise(CAREERS, columns)).toEqual(mapping);
+  });
+});
+
+it('a register tells the level better by its own column than by the global one', () => {
+  const file = path.resolve(import.meta.dirname, '../../../test/fixtures/carreras-udec-2025.csv');
+  const [titles = [], ...rows] = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .map(line => line.split(';'));
+  const { level = -1 } = recognise(CAREERS, titles);
+  expect(titles[level]).toBe('nivel');
+  expect(new Set(rows.map(row => row[level]).map(raw => JSON.stringify(readLevel(raw ?? ''))))).toEqual(
+    new Set(['{"value":"pregrado"}']),
+  );
+  // A technician is an undergraduate to the global column.
+  expect(readLevel('Técnico de Nivel Superior')).toEqual({ value: 'tecnico' });
+});
+
+it('organisations and units go by what offices call them', () => {
+  const organisations = ['Nombre entidad', 'Tipo entidad', 'Ciudad', 'Comuna', 'RUT empresa', 'E-mail'];
+  expect(recognise(IMPORTS.organisations, organisations)).toEqual({
+    ...{ name: 0, type: 1, comuna: 3, rut: 4, contactEmail: 5 },
+  });
+  expect(recognise(IMPORTS.schools, ['Cód. Escuela', 'Unidad académica', 'Facultad'])).toEqual({
+    ...{ code: 0, name: 1, faculty: 2 },
+  });
+  expect(
+    recognise(IMPORTS.courses, ['Código de la asignatura', 'Nombre de la asignatura', 'SCT-Chile']),
+  ).toEqual({
+    ...{ code: 0, name: 1, credits: 2 },
   });
 });
 
@@ -29,6 +61,8 @@ describe('words of registers', () => {
     ['Bachillerato, Ciclo Inicial o Plan Común', 'pregrado'],
     ['Técnico de Nivel Superior', 'tecnico'],
     ['Técnico Profesional', 'tecnico'],
+    ['TNS', 'tecnico'],
+    ['Diplomado', 'postgrado'],
     ['Posgrado', 'postgrado'],
     ['Postítulo', 'postgrado'],
     ['Magíster', 'postgrado'],

@@ -5,19 +5,22 @@ import { activeField, asIs, by, type ImportField, type ImportKind, plainText } f
 import { readWord } from './readings.ts';
 
 const TYPES = [
-  ['sector_publico', /^(sector publico|publico|servicio publico|municipalidad|municipio|estado)$/],
-  ['empresa', /^(empresa|sector privado|privad[oa])$/],
+  [
+    'sector_publico',
+    /^(sector publico|public[oa]|(servicio|institucion|organismo|entidad) public[oa]|municipal(idad)?|municipio|estado|gobierno)$/,
+  ],
+  ['empresa', /^(empresas?|empresa privada|pyme|sector privado|privad[oa]|sector productivo)$/],
   [
     'organizacion_social',
-    /^(organizacion social|social|junta de vecinos|comunitaria|territorial|funcional)$/,
+    /^(organizacion (social|comunitaria|territorial|funcional)|social|junta de vecinos|sociedad civil|comunitaria|territorial|funcional)$/,
   ],
   [
     'educacional',
-    /^(establecimiento educacional|educacional|educacion|escuela|colegio|liceo|jardin infantil)$/,
+    /^(establecimiento educacional|educacional|establecimiento educativo|educativ[oa]|educacion|escuela|colegio|liceo|jardin infantil)$/,
   ],
-  ['salud', /^(salud|hospital|cesfam|consultorio|centro de salud)$/],
+  ['salud', /^(salud|hospital|cesfam|consultorio|centro de salud|establecimiento de salud)$/],
   ['cultura', /^(cultura|cultural|museo|biblioteca)$/],
-  ['ong', /^(ong|fundacion|corporacion)$/],
+  ['ong', /^(ong|fundacion|corporacion|organizacion no gubernamental|sin fines de lucro)$/],
   ['persona', /^(persona|persona natural)$/],
 ] as const satisfies readonly (readonly [(typeof ORGANISATION_TYPES)[number]['value'], RegExp])[];
 
@@ -71,6 +74,14 @@ export const ORGANISATIONS: ImportKind = {
         'socio',
         'socio comunitario',
         'institucion',
+        ...[
+          'nombre socio',
+          'nombre del socio',
+          'nombre institucion',
+          'nombre de la institucion',
+          'nombre entidad',
+        ],
+        ...['nombre de la entidad', 'entidad', 'entidad colaboradora', 'contraparte', 'empresa'],
         'name',
       ],
       example: 'Junta de vecinos Los Cóndores',
@@ -80,7 +91,17 @@ export const ORGANISATIONS: ImportKind = {
     {
       key: 'rut',
       label: 'RUT',
-      headers: ['rut', 'rut organizacion', 'rut socio', 'rol unico tributario'],
+      headers: [
+        ...[
+          'rut',
+          'rut organizacion',
+          'rut de la organizacion',
+          'rut socio',
+          'rut institucion',
+          'rut entidad',
+        ],
+        ...['rut empresa', 'rol unico tributario'],
+      ],
       example: '65.123.456-5',
       read: by(rut),
       column: 'rut',
@@ -91,7 +112,17 @@ export const ORGANISATIONS: ImportKind = {
       key: 'type',
       label: 'Tipo',
       required: true,
-      headers: ['tipo', 'tipo de organizacion', 'tipo organizacion', 'sector', 'type'],
+      headers: [
+        ...[
+          'tipo',
+          'tipo de organizacion',
+          'tipo organizacion',
+          'tipo entidad',
+          'tipo de entidad',
+          'tipo socio',
+        ],
+        ...['tipo de socio', 'tipo institucion', 'tipo de institucion', 'categoria', 'sector', 'type'],
+      ],
       example: 'Organización social',
       read: readWord(
         TYPES,
@@ -104,21 +135,27 @@ export const ORGANISATIONS: ImportKind = {
     {
       key: 'comuna',
       label: 'Comuna',
-      headers: ['comuna', 'codigo comuna', 'territorio'],
+      headers: ['comuna', 'nombre comuna', 'codigo comuna', 'comuna organizacion', 'territorio'],
       example: 'Talcahuano',
       read: asIs,
       column: 'comuna_code',
       reference: 'comuna',
       blankKeeps: true,
     },
-    contact('contactName', 'Contacto', ['contacto', 'nombre contacto', 'persona de contacto']),
+    contact('contactName', 'Contacto', [
+      ...['contacto', 'nombre contacto', 'nombre de contacto', 'nombre del contacto', 'persona de contacto'],
+      ...['representante', 'representante legal'],
+    ]),
     contact('contactEmail', 'Correo de contacto', [
       'correo de contacto',
       'correo contacto',
+      'correo electronico',
       'correo',
-      'email',
+      ...['email contacto', 'e mail', 'email', 'mail'],
     ]),
-    contact('contactPhone', 'Teléfono', ['telefono', 'telefono contacto', 'telefono de contacto', 'fono']),
+    contact('contactPhone', 'Teléfono', [
+      ...['telefono', 'telefono contacto', 'telefono de contacto', 'celular', 'fono', 'fono contacto'],
+    ]),
     activeField,
   ],
 };

@@ -57,7 +57,7 @@ function membersOf({ value, find, ids }: WholeRow): SectionInput['team']['member
 const WHOLE_COST = 'Total según la planilla';
 
 /** Columns of the project itself; every other one is said in a section. */
-type OwnColumn = 'code' | 'kind' | 'status' | 'submittedOn' | 'endedOn';
+type OwnColumn = 'code' | 'kind' | 'status' | 'submittedOn' | 'endedOn' | 'awarded';
 
 const PATCHES: Readonly<Record<Exclude<ProjectField, OwnColumn>, Patch>> = {
   title: patch('identification', 'title', (_, r) => ({ title: r.value('title') })),
@@ -131,15 +131,18 @@ type Documents = Partial<Record<SectionSlug, Data>>;
 const speaks = (row: WholeRow, field: string) =>
   row.stored !== undefined || row.value(field) !== '' || row.ids(field).length > 0;
 
+const lacksSection = ({ prefix }: KindDefinition, section: SectionSlug) =>
+  `Los proyectos de tipo ${prefix} no tienen «${sectionOf(section).label}».`;
+const sectionsIn = (kind: KindDefinition) => new Set(kindSections(kind, false).map(section => section.slug));
+
 /** The sections as they will be: those that change alone, judged by the rules of their own forms. */
 function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Documents {
-  const own = new Set(kindSections(kind, false).map(section => section.slug));
+  const own = sectionsIn(kind);
   const documents: Documents = {};
   for (const [field, { section, values }] of Object.entries(PATCHES)) {
     if (!row.changed.has(field) || !speaks(row, field)) continue;
     if (!own.has(section)) {
-      const message = `Los proyectos de tipo ${kind.prefix} no tienen «${sectionOf(section).label}».`;
-      errors.push({ field, message });
+      errors.push({ field, message: lacksSection(kind, section) });
       continue;
     }
     const data = documents[section] ?? { ...sectionOf(section).empty, ...row.stored?.documents?.[section] };
@@ -154,6 +157,17 @@ function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Docume
     }
   }
   return documents;
+}
+
+/** Money is awarded by a fund, and to who was not turned down. */
+function judgeAward({ changed, value }: WholeRow, kind: KindDefinition): string | null {
+  if (value('awarded') === '') return null;
+  if (changed.has('awarded') && !sectionsIn(kind).has('fund')) return lacksSection(kind, 'fund');
+  const status = value('status') as Status;
+  return (status === 'rejected' || status === 'not_awarded') &&
+    (changed.has('awarded') || changed.has('status'))
+    ? `Un proyecto en «${statusLabel(status)}» no tiene monto adjudicado.`
+    : null;
 }
 
 /** What no single section knows. */
@@ -171,8 +185,10 @@ function judge(row: WholeRow, kind: KindDefinition, errors: Errors): void {
   if (stored && changed.has('status') && !PAST_STATUSES.includes(stored.values.status ?? ''))
     wrong('status', 'El proyecto ya sigue su curso en la aplicación: cambia su estado ahí.');
   if (stored?.values.hasMoney === 'true')
-    for (const field of ['status', 'budget'].filter(f => changed.has(f)))
+    for (const field of ['status', 'budget', 'awarded'].filter(f => changed.has(f)))
       wrong(field, 'El proyecto ya tiene gastos o pagos en la aplicación: cámbialo ahí.');
+  const award = judgeAward(row, kind);
+  if (award !== null) wrong('awarded', award);
   if (row.ids('client').length > 1) wrong('client', 'Indica una sola organización.');
   if (changed.has('hours') && value('hours') !== '' && row.ids('courses').length === 0)
     wrong('hours', 'Las horas de servicio se registran en un curso: indica cuál.');
@@ -186,11 +202,13 @@ const instantOf = (day: string | undefined) => (day ? startOfDay(day).toISOStrin
 const DAYS = ['startDate', 'endDate', 'endedOn'] as const;
 
 /** Since when it stands as it does, and when it was sent; the nearest day known stands for one that is not. */
-function timesOf({ stored, changed, wrong, value }: WholeRow, errors: Errors) {
+function timesOf({ stored, changed, wrong, value }: WholeRow, today: string, errors: Errors) {
   const [start, end] = [value('startDate'), value('endDate')];
   const isRunning = value('status') === 'running';
   const textOf = (key: string) => (!stored || changed.has(key) || stored.source[key] ? value(key) : '');
-  const since = textOf('endedOn') || (isRunning ? start || end : end || start);
+  const known = textOf('endedOn') || (isRunning ? start || end : end || start);
+  // This year alone stands for its last day, which is still to come.
+  const since = known > today ? today : known;
   if (since === '' && !DAYS.some(key => wrong.has(key)))
     errors.push({ field: isRunning ? 'startDate' : 'endDate', message: 'Falta una fecha del proyecto.' });
   const moves = !stored || ['status', ...DAYS].some(key => changed.has(key));
@@ -216,7 +234,7 @@ export interface CurrentVersion {
 
 /** A past project from the cells of its row: columns, sections and what they refer to. */
 export const pastProject =
-  (kinds: ReadonlyMap<KindSlug, CurrentVersion>) =>
+  (kinds: ReadonlyMap<KindSlug, CurrentVersion>, today: string) =>
   (row: WholeRow): Whole => {
     const errors: Errors = [];
     const { stored, value, changed } = row;
@@ -224,7 +242,7 @@ export const pastProject =
     if (!current || (stored && changed.size === 0)) return { errors, target: {}, links: {} };
     judge(row, current.definition, errors);
     const documents = sectionsOf(row, current.definition, errors);
-    const times = timesOf(row, errors);
+    const times = timesOf(row, today, errors);
     const { keywords } = { ...stored?.documents?.identification, ...documents.identification } as {
       keywords?: string[];
     };

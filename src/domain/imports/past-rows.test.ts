@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVITIES } from './activities.ts';
+import { readDay } from './days.ts';
 import { recognise } from './index.ts';
 import { INDICATORS } from './indicators.ts';
 import { partsOfKeys } from './past-rows.ts';
 import { keysOf } from './plan.ts';
-import { readDay, readFigure } from './readings.ts';
+import { readFigure } from './readings.ts';
 
 describe('figures of spreadsheets', () => {
   const limits = { min: -1000, max: 1_000_000 };
@@ -42,7 +43,9 @@ it.each([
   ['0000-00-00', undefined],
   ['43831', undefined],
 ])('the day %j is %s', (raw, value) => {
-  expect(readDay(raw, 1990)).toEqual(value === undefined ? { error: expect.any(String) } : { value });
+  expect(readDay(raw, { firstYear: 1990 })).toEqual(
+    value === undefined ? { error: expect.any(String) } : { value },
+  );
 });
 
 it('columns go by what offices call them', () => {

@@ -2,10 +2,11 @@ import type { Status } from '../kinds/statuses.ts';
 import { AWARDED, statusLabel } from '../kinds/statuses.ts';
 import type { Indicator } from '../sections/indicators.ts';
 import { plain } from '../text/plain.ts';
+import { readDay } from './days.ts';
 import { by, type ImportField, type Keys } from './field.ts';
 import type { WholeRow } from './known.ts';
 import { projectCode } from './projects.ts';
-import { readDay, refuseEmpty } from './readings.ts';
+import { refuseEmpty } from './readings.ts';
 
 /** Nothing that offices have spreadsheets of is older. */
 const FIRST_YEAR = 1990;
@@ -28,7 +29,7 @@ export const dayField = (example: string, headers: readonly string[]): ImportFie
   required: true,
   headers: ['fecha', ...headers, 'dia', 'date'],
   example,
-  read: refuseEmpty(raw => readDay(raw, FIRST_YEAR)),
+  read: refuseEmpty(raw => readDay(raw, { firstYear: FIRST_YEAR })),
   column: 'day',
 });
 

@@ -1,9 +1,10 @@
 import { emptyOr } from '../catalogues/catalogue.ts';
-import { STATUS_INFO, type Status } from '../kinds/statuses.ts';
+import { STATUS_INFO } from '../kinds/statuses.ts';
 import { EVENT_TYPES } from '../sections/event.ts';
 import { VENTURE_STAGES } from '../sections/venture.ts';
-import { email, MAX_MONEY, text } from '../text/rules.ts';
+import { email, text } from '../text/rules.ts';
 import { schoolField } from './common.ts';
+import { readDay } from './days.ts';
 import {
   asIs,
   by,
@@ -14,7 +15,9 @@ import {
   type Reading,
   type Reference,
 } from './field.ts';
-import { readDay, readOption, readPeriod, readWhole, readWord } from './readings.ts';
+import { readPesos } from './money.ts';
+import { HEADERS, KINDS, STATES } from './project-words.ts';
+import { readOption, readPeriod, readWhole, readWord } from './readings.ts';
 
 /** As it was given, capitals and all: it is how the office knows the project. */
 export const projectCode = emptyOr(
@@ -23,23 +26,6 @@ export const projectCode = emptyOr(
   'Usa letras, números, puntos, guiones, barras y espacios.',
   1,
 );
-
-const KINDS = [
-  ['pacs', /^(pacs?|proyecto academico comunitario|aprendizaje servicio|a s)$/],
-  ['exts', /^(exts?|extension|actividad de extension)$/],
-  ['fexs', /^(fexs?|fondo|fondo de extension|proyecto de fondo de extension)$/],
-  ['cons', /^(cons?|consultoria|asistencia tecnica)$/],
-  ['incs', /^(incs?|incubacion|iniciativa de incubacion|emprendimiento)$/],
-] as const;
-
-const STATES = [
-  ['closed', /^(cerrad[oa]|terminad[oa]|finalizad[oa]|ejecutad[oa]|realizad[oa]|closed)$/],
-  ['running', /^(en ejecucion|en curso|vigente|ejecucion|running)$/],
-  ['rejected', /^(rechazad[oa]|inadmisible|rejected)$/],
-  ['not_awarded', /^(no adjudicad[oa]|no seleccionad[oa]|no financiad[oa]|not awarded)$/],
-  ['withdrawn', /^(retirad[oa]|desistid[oa]|renunciad[oa]|withdrawn)$/],
-  ['cancelled', /^(cancelad[oa]|anulad[oa]|suspendid[oa] definitivamente|cancelled)$/],
-] as const satisfies readonly (readonly [Status, RegExp])[];
 
 /** Statuses a past project may have: those in which the application asks nothing of anybody but its lead. */
 export const PAST_STATUSES: readonly string[] = STATES.map(([status]) => status);
@@ -60,7 +46,14 @@ function readGoals(raw: string): Reading {
 /** Names of places are parted by commas too; those of organisations may hold one. */
 const readPlaces = (raw: string): Reading => ({ value: partsOf(raw.replaceAll(',', ';')).join('; ') });
 const readPeople = (raw: string) => readWhole(raw, 10_000_000);
-const readPesos = (raw: string) => readWhole(raw, MAX_MONEY);
+/** No award at all, where a sheet says nought. */
+const readAward = (raw: string): Reading => {
+  const reading = readPesos(raw);
+  return 'value' in reading && reading.value === '0' ? { value: '' } : reading;
+};
+/** The first day of a month or year alone, or the last one. */
+const readStart = (raw: string) => readDay(raw, { part: 'start' });
+const readEnd = (raw: string) => readDay(raw, { part: 'end' });
 const readHours = (raw: string) => readWhole(raw, 2000);
 
 const figure = <K extends string>(
@@ -75,7 +68,7 @@ const WHO = [
     key: 'lead',
     label: 'Correo del responsable',
     required: true,
-    headers: ['correo del responsable', 'correo responsable', 'responsable', 'director', 'academico', 'lead'],
+    headers: HEADERS.lead,
     example: 'ana.perez@universidad.example',
     read: by(email.toLowerCase()),
     column: 'lead_id',
@@ -86,7 +79,7 @@ const WHO = [
   {
     key: 'alternate',
     label: 'Correo del alterno',
-    headers: ['correo del alterno', 'responsable alterno', 'alterno', 'co responsable', 'alternate'],
+    headers: HEADERS.alternate,
     example: '',
     read: raw => (raw === '' ? { value: '' } : by(email.toLowerCase())(raw)),
     column: 'alternate_id',
@@ -97,7 +90,7 @@ const WHO = [
   {
     key: 'team',
     label: 'Equipo',
-    headers: ['equipo', 'integrantes', 'equipo de trabajo', 'participantes equipo', 'team'],
+    headers: HEADERS.team,
     example: '',
     read: asIs,
     reference: 'team',
@@ -109,7 +102,7 @@ const WHEN = [
   {
     key: 'period',
     label: 'Período',
-    headers: ['periodo', 'semestre', 'periodo academico', 'period'],
+    headers: HEADERS.period,
     example: '2019-1',
     read: readPeriod,
     column: 'period',
@@ -118,34 +111,34 @@ const WHEN = [
   {
     key: 'startDate',
     label: 'Inicio',
-    headers: ['inicio', 'fecha de inicio', 'fecha inicio', 'desde', 'start'],
+    headers: HEADERS.startDate,
     example: '15-03-2019',
-    read: readDay,
+    read: readStart,
     column: 'start_date',
     stored: 'optional',
   },
   {
     key: 'endDate',
     label: 'Término',
-    headers: ['termino', 'fecha de termino', 'fecha termino', 'fin', 'hasta', 'end'],
+    headers: HEADERS.endDate,
     example: '30-07-2019',
-    read: readDay,
+    read: readEnd,
     column: 'end_date',
     stored: 'optional',
   },
   {
     key: 'submittedOn',
     label: 'Postulado',
-    headers: ['postulado', 'fecha de postulacion', 'fecha postulacion', 'fecha de envio', 'enviado'],
+    headers: HEADERS.submittedOn,
     example: '',
-    read: readDay,
+    read: readStart,
   },
   {
     key: 'endedOn',
     label: 'Estado desde',
-    headers: ['estado desde', 'fecha de cierre', 'fecha cierre', 'cerrado el', 'fecha del estado'],
+    headers: HEADERS.endedOn,
     example: '',
-    read: readDay,
+    read: readEnd,
   },
 ] as const satisfies readonly ImportField[];
 
@@ -153,15 +146,7 @@ const WITH = [
   {
     key: 'partners',
     label: 'Socios',
-    headers: [
-      'socios',
-      'socio',
-      'socio comunitario',
-      'organizaciones',
-      'organizacion',
-      'rut socio',
-      'partners',
-    ],
+    headers: HEADERS.partners,
     example: '',
     read: asIs,
     reference: 'organisations',
@@ -170,7 +155,7 @@ const WITH = [
   {
     key: 'client',
     label: 'Organización que contrata',
-    headers: ['organizacion que contrata', 'cliente', 'mandante', 'rut cliente', 'client'],
+    headers: HEADERS.client,
     example: '',
     read: asIs,
     reference: 'organisations',
@@ -179,7 +164,7 @@ const WITH = [
   {
     key: 'courses',
     label: 'Cursos',
-    headers: ['cursos', 'curso', 'codigo curso', 'asignatura', 'asignaturas', 'courses'],
+    headers: HEADERS.courses,
     example: '',
     read: asIs,
     reference: 'offerings',
@@ -189,7 +174,7 @@ const WITH = [
   {
     key: 'careers',
     label: 'Carreras',
-    headers: ['carreras', 'carrera', 'careers'],
+    headers: HEADERS.careers,
     example: '',
     read: asIs,
     reference: 'careers',
@@ -198,7 +183,7 @@ const WITH = [
   {
     key: 'comunas',
     label: 'Comunas',
-    headers: ['comunas', 'comuna', 'territorio'],
+    headers: HEADERS.comunas,
     example: 'Talcahuano',
     read: readPlaces,
     reference: 'comunas',
@@ -207,13 +192,13 @@ const WITH = [
   {
     key: 'theme',
     label: 'Tema',
-    headers: ['tema', 'area tematica', 'linea tematica', 'theme'],
+    headers: HEADERS.theme,
     example: '',
     read: asIs,
     reference: 'theme',
     past: true,
   },
-  figure('goals', 'ODS', ['ods', 'objetivos de desarrollo sostenible', 'sdg'], readGoals),
+  figure('goals', 'ODS', HEADERS.goals, readGoals),
 ] as const satisfies readonly ImportField[];
 
 const wordsOf = (options: readonly { readonly value: string; readonly label: string }[]) =>
@@ -240,32 +225,23 @@ const SPECIAL = [
 ] as const satisfies readonly ImportField[];
 
 const FIGURES = [
-  figure(
-    'beneficiaries',
-    'Beneficiarios directos',
-    ['beneficiarios directos', 'beneficiarios', 'numero de beneficiarios', 'n beneficiarios'],
-    readPeople,
-  ),
-  figure('indirect', 'Beneficiarios indirectos', ['beneficiarios indirectos'], readPeople),
-  figure(
-    'students',
-    'Estudiantes',
-    ['estudiantes', 'estudiantes participantes', 'numero de estudiantes', 'n estudiantes'],
-    readPeople,
-  ),
-  figure(
-    'budget',
-    'Presupuesto',
-    ['presupuesto', 'presupuesto total', 'costo total', 'monto total'],
-    readPesos,
-  ),
-  figure('hours', 'Horas de servicio', ['horas de servicio', 'horas', 'horas a s'], readHours),
+  figure('beneficiaries', 'Beneficiarios directos', HEADERS.beneficiaries, readPeople),
+  figure('indirect', 'Beneficiarios indirectos', HEADERS.indirect, readPeople),
+  figure('students', 'Estudiantes', HEADERS.students, readPeople),
+  figure('budget', 'Presupuesto', HEADERS.budget, readPesos),
+  figure('hours', 'Horas de servicio', HEADERS.hours, readHours),
   {
-    ...figure('requested', 'Monto solicitado', ['monto solicitado', 'monto postulado'], readPesos),
+    ...figure('requested', 'Monto solicitado', HEADERS.requested, readPesos),
     column: 'amount_requested',
     stored: 'number',
   },
-  figure('contractAmount', 'Monto del contrato', ['monto del contrato', 'monto contrato'], readPesos),
+  {
+    ...figure('awarded', 'Monto adjudicado', HEADERS.awarded, readAward),
+    column: 'amount_awarded',
+    stored: 'number',
+    blankKeeps: true,
+  },
+  figure('contractAmount', 'Monto del contrato', HEADERS.contractAmount, readPesos),
 ] as const satisfies readonly ImportField[];
 
 const FIELDS = [
@@ -273,7 +249,7 @@ const FIELDS = [
     key: 'code',
     label: 'Código',
     required: true,
-    headers: ['codigo', 'cod', 'codigo proyecto', 'codigo del proyecto', 'folio', 'id', 'code'],
+    headers: HEADERS.code,
     example: 'VCM-2019-014',
     read: by(projectCode),
     column: 'code',
@@ -282,7 +258,7 @@ const FIELDS = [
     key: 'kind',
     label: 'Tipo',
     required: true,
-    headers: ['tipo', 'tipo de proyecto', 'linea', 'modalidad', 'kind'],
+    headers: HEADERS.kind,
     example: 'Extensión',
     read: readWord(KINDS, raw => `No se reconoce el tipo «${raw}»: usa PAC, EXT, FEX, CON o INC.`),
     column: 'kind',
@@ -292,7 +268,7 @@ const FIELDS = [
     key: 'status',
     label: 'Estado',
     required: true,
-    headers: ['estado', 'situacion', 'status'],
+    headers: HEADERS.status,
     example: 'Cerrado',
     read: readWord(
       STATES,
@@ -306,7 +282,7 @@ const FIELDS = [
     key: 'title',
     label: 'Título',
     required: true,
-    headers: ['titulo', 'nombre', 'nombre del proyecto', 'nombre proyecto', 'proyecto', 'title'],
+    headers: HEADERS.title,
     example: 'Huertos en la escuela de Los Cóndores',
     read: by(text(200, 3)),
     column: 'title',
@@ -314,7 +290,7 @@ const FIELDS = [
   {
     key: 'summary',
     label: 'Resumen',
-    headers: ['resumen', 'descripcion', 'summary'],
+    headers: HEADERS.summary,
     example: '',
     read: by(text(1500)),
     column: 'summary',
@@ -322,7 +298,7 @@ const FIELDS = [
   ...WHO,
   ...WHEN,
   ...WITH,
-  figure('objective', 'Objetivo general', ['objetivo general', 'objetivo'], by(text(1000))),
+  figure('objective', 'Objetivo general', HEADERS.objective, by(text(1000))),
   ...FIGURES,
   ...SPECIAL,
 ] as const satisfies readonly ImportField[];

@@ -1,33 +1,19 @@
 import { RULES } from '../text/rule-messages.ts';
 import { plainText, type Reading, readNumber } from './field.ts';
 
-/** A day as spreadsheets write it, `31-12-2019`, `31/12/2019` or `2019-12-31`; answers `yyyy-mm-dd`. */
-export function readDay(raw: string, firstYear = 2000): Reading {
-  const text = raw.trim().replace(/[T ]00:00.*$/, '');
-  if (text === '') return { value: '' };
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const chilean = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  const [year, month, day] = iso ? iso.slice(1) : [chilean?.[3], chilean?.[2], chilean?.[1]];
-  const value = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  const at = new Date(`${value}T00:00:00Z`);
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== value) return { error: RULES.date };
-  return value >= `${firstYear}-01-01` && value <= '2100-12-31'
-    ? { value }
-    : { error: `Escribe una fecha desde el año ${firstYear}.` };
-}
-
 /** A cell that may not be empty. */
 export const refuseEmpty =
   (read: (raw: string) => Reading) =>
   (raw: string): Reading =>
     raw.trim() === '' ? { error: RULES.required } : read(raw);
 
-/** `2019-1`, also written `2019/1`, `1-2019` or `primer semestre 2019`. */
+/** `2019-1` however it is written: `2019/01`, `I-2019`, `1S2019`, `primer semestre de 2019`, `otoño 2019`. */
 export function readPeriod(raw: string): Reading {
-  const text = plainText(raw.replace('º', ''))
-    .replace(/\b(primer|1er|1o|i)\b/, '1')
-    .replace(/\b(segundo|2do|2o|ii)\b/, '2')
-    .replace(/\b(semestre|sem|de|del|periodo)\b/g, ' ')
+  const text = plainText(raw)
+    .replace(/(\d)s|s(\d)/g, '$1 $2 ')
+    .replace(/\b(primer|primero|1er|1ro|1o|i|otono)\b/, '1')
+    .replace(/\b(segundo|2do|2o|ii|primavera)\b/, '2')
+    .replace(/\b(semestre|sem|s|de|del|ano|periodo)\b/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   if (text === '') return { value: '' };
@@ -44,7 +30,8 @@ export function readWhole(raw: string, most: number): Reading {
   if (compact === '') return { value: '' };
   const plain = /^\d{1,3}(\.\d{3})+$/.test(compact)
     ? compact.replaceAll('.', '')
-    : compact.replace(/[.,]0+$/, '');
+    : // Three noughts after a comma may be thousands.
+      compact.replace(/[.,](0{1,2}|0{4,})$/, '');
   if (!/^\d+$/.test(plain)) return { error: RULES.integer };
   return Number(plain) <= most ? { value: String(Number(plain)) } : { error: RULES.max(most) };
 }

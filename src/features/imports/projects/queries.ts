@@ -5,6 +5,7 @@ import { plainText } from '../../../domain/imports/field.ts';
 import type { Named } from '../../../domain/imports/known.ts';
 import { pastProject } from '../../../domain/imports/past-project.ts';
 import type { ProjectField, ProjectReference } from '../../../domain/imports/projects.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
 import { currentKinds } from '../../kinds/queries.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -77,6 +78,7 @@ const VALUES: Readonly<Record<ProjectField | Beside, Sql>> = {
       from ${list('budget', 'lines')}), '')`,
   hours: answerAt('courses', '{courses,0,serviceHours}'),
   requested: sql`coalesce(t.amount_requested::text, '')`,
+  awarded: sql`coalesce(t.amount_awarded::text, '')`,
   contractAmount: answerAt('contract', '{amount}'),
 };
 
@@ -111,7 +113,7 @@ export const PROJECT_VIEW = {
 /** What makes a past project of a row: the kinds as they are published now. */
 export async function readPast(tx: Transaction) {
   const kinds = await currentKinds(tx);
-  return pastProject(new Map(kinds.map(kind => [kind.definition.slug, kind])));
+  return pastProject(new Map(kinds.map(kind => [kind.definition.slug, kind])), localDay(new Date()));
 }
 
 /** Looks for what a cell names; `within` is the period of its row. */
