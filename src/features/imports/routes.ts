@@ -44,7 +44,7 @@ function serveFiles(api: FastifyInstance, { db }: Deps): void {
     serve(scope, contract.startImport, async ({ actor, request, params, query }) => {
       const bytes = request.body;
       if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalid('file', 'El archivo está vacío.');
-      const input = { noun: params.noun, fileName: query.name, sheet: readSpreadsheet(bytes) };
+      const input = { noun: params.noun, fileName: query.name, sheet: (await readSpreadsheet(bytes)).rows };
       return startImport({ db, actor, requestId: request.id }, input);
     });
   });

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { AppError } from '../../domain/kit/problem.ts';
-import { readSpreadsheet } from './spreadsheet.ts';
-import { zip } from './zip.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
+import { readSpreadsheet } from '../spreadsheet.ts';
+import { zip } from '../zip.ts';
 
 type Parts = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ async function bookOf(parts: Parts): Promise<Buffer> {
 
 /** Lines and cells of a book. */
 const rowsOf = async (bytes: Buffer) =>
-  (await all(readSpreadsheet(bytes))).map(({ line, cells }) => [line, ...cells]);
+  (await all((await readSpreadsheet(bytes)).rows)).map(({ line, cells }) => [line, ...cells]);
 const read = async (rows: string, parts: Parts = {}) =>
   rowsOf(await bookOf({ 'xl/worksheets/sheet1.xml': sheet(rows), ...parts }));
 
@@ -65,7 +65,7 @@ test('strings within cells, formulas as they were last worked out, numbers, yes 
     '<c r="C1"><f>1+1</f><v>2</v></c><c r="D1"><f>1+1</f></c><c r="E1" t="b"><v>1</v></c><c r="F1" t="b"><v>0</v></c>' +
     '<c r="G1" t="e"><v>#N/A</v></c><c r="H1"><v>4.5</v></c><c r="I1"><v>0.30000000000000004</v></c><c r="J1"><v>1E3</v></c></row>';
   expect(await read(rows)).toEqual([
-    [1, 'Danza', 'Danzax', '2', '', 'Sí', 'No', '#N/A', '4.5', '0.30000000000000004', '1000'],
+    [1, 'Danza', 'Danzax', '2', '', 'Sí', 'No', '', '4.5', '0.30000000000000004', '1000'],
   ]);
 });
 
