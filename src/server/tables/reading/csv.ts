@@ -13,8 +13,8 @@ const LOOKED_AT = 20;
 /** A line that is no row: by it a spreadsheet is told what separates the others. */
 const TOLD = /^"?sep=([^\r\n"]?)"?[ \t]*(?:\r\n|\n|\r|$)/i;
 /** A line, quoted line ends within; a quote opens only where a cell begins. */
-const LINE = /(?:(?<![^;,\t|\r\n])"(?:[^"]|"")*"|[^\r\n])+/g;
-const QUOTED = /(?<![^;,\t|])"(?:[^"]|"")*"/g;
+const LINE = /(?:(?<![^;,\t|\r\n])"[^"]*(?:""[^"]*)*"|[^\r\n])+/g;
+const QUOTED = /(?<![^;,\t|])"[^"]*(?:""[^"]*)*"/g;
 
 /** The first lines, whatever is quoted in them left out; of a text that goes on the last one may be cut off. */
 function firstLines(text: string, isWhole: boolean): string[] {

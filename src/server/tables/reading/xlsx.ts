@@ -1,3 +1,4 @@
+import { HEADER_WITHIN } from '../../../domain/imports/header.ts';
 import { AppError, invalid } from '../../../domain/kit/problem.ts';
 import type { SheetRow } from '../sheet.ts';
 import { dayStyles, readBook, type Sheet, sharedStrings } from './book.ts';
@@ -9,8 +10,8 @@ import { type Reading, rowReader } from './rows.ts';
 import { type Archive, damageError, openZip } from './unzip.ts';
 import { notXlsx, xmlPieces } from './xml.ts';
 
-/** Rows by which a sheet is chosen, and the line behind which none is looked for: some sheets are formatted to the end. */
-const LOOKED_AT = { rows: 15, line: 1000 } as const;
+/** Line behind which a sheet that may be chosen is not looked at: some are formatted to the end, and empty. */
+const LAST_LOOKED_AT = 1000;
 
 /** Which sheet is to be read. */
 export interface Wanted {
@@ -46,9 +47,9 @@ async function firstRows(opened: Opened, sheet: Sheet): Promise<SheetRow[]> {
   const findings = newFindings();
   const first: SheetRow[] = [];
   for await (const row of rowsOf(opened, sheet, findings)) {
-    if (row.line > LOOKED_AT.line) break;
+    if (row.line > LAST_LOOKED_AT) break;
     const cleaned = cleanRow(row, findings);
-    if (cleaned && first.push(cleaned) === LOOKED_AT.rows) break;
+    if (cleaned && first.push(cleaned) === HEADER_WITHIN) break;
   }
   return first;
 }
