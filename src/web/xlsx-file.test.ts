@@ -12,7 +12,8 @@ test('a spreadsheet made here is read as one, numbers and formulas as what they 
   );
   expect(file.type).toContain('spreadsheetml');
   const rows: string[][] = [];
-  for await (const { cells } of readSpreadsheet(Buffer.from(await file.arrayBuffer()))) rows.push([...cells]);
+  const { rows: found } = await readSpreadsheet(Buffer.from(await file.arrayBuffer()));
+  for await (const { cells } of found) rows.push([...cells]);
   expect(rows).toEqual([
     ['fecha', 'proveedor', 'monto'],
     ['2026-10-05', 'Ñuñoa & <Cía>', '1200000.5'],

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readElsewhere } from '../../../test/other-archivers.ts';
 import { bytesIn, readDirectory } from '../files/zip-directory.ts';
-import { openZip } from './unzip.ts';
+import { openZip } from './reading/unzip.ts';
 import { type ZipFile, zip } from './zip.ts';
 
 const MB = 1024 * 1024;

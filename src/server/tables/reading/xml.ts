@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { unreadable } from './sheet.ts';
+import { unreadable } from '../sheet.ts';
 
 /** A piece of XML: the name of an element without its prefix, or text as people read it. */
 export interface Piece {

@@ -1,7 +1,7 @@
 import { createInflateRaw } from 'node:zlib';
-import { AppError } from '../../domain/kit/problem.ts';
-import { bytesIn, DamagedZip, readDirectory, type ZipEntry } from '../files/zip-directory.ts';
-import { unreadable } from './sheet.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
+import { bytesIn, DamagedZip, readDirectory, type ZipEntry } from '../../files/zip-directory.ts';
+import { unreadable } from '../sheet.ts';
 
 /** A small archive may unpack to gigabytes; a real list of rows does not. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
@@ -33,31 +33,51 @@ async function* inflateEntry(zip: Buffer, { method, packed, at }: ZipEntry): Asy
 }
 
 export interface Archive {
+  /** Of its parts, without capitals. */
+  readonly names: readonly string[];
   has(name: string): boolean;
-  /** The part's text a piece at a time; an error of the file where there is no such part. */
+  /** The part's bytes a piece at a time; an error of the file where there is no such part. */
+  bytes(name: string): AsyncGenerator<Buffer>;
+  /** The same as text. */
   text(name: string): AsyncGenerator<string>;
+}
+
+/** Bytes as text, a piece at a time. */
+export async function* textOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of parts) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
 }
 
 /**
  * An archive whose parts are unpacked as they are asked for. What it says of its sizes is not believed: what comes out is
- * counted.
+ * counted, once of a part that is asked for again.
  * @throws AppError `invalid` at `file` or `too_large`; errors of zlib and of reading past its end where it is damaged.
  */
 export async function openZip(zip: Buffer): Promise<Archive> {
   const entries = await entriesOf(zip);
+  const sizes = new Map<string, number>();
   let unpacked = 0;
-  return {
-    has: name => entries.has(plainName(name)),
-    async *text(name) {
-      const entry = entries.get(plainName(name));
-      if (!entry) throw damageError();
-      const decoder = new TextDecoder();
-      for await (const bytes of inflateEntry(zip, entry)) {
-        unpacked += bytes.length;
-        if (unpacked > MOST_UNPACKED) throw new AppError('too_large');
-        yield decoder.decode(bytes, { stream: true });
+  async function* bytesOf(name: string): AsyncGenerator<Buffer> {
+    const plain = plainName(name);
+    const entry = entries.get(plain);
+    if (!entry) throw damageError();
+    let size = 0;
+    for await (const bytes of inflateEntry(zip, entry)) {
+      size += bytes.length;
+      const before = sizes.get(plain) ?? 0;
+      if (size > before) {
+        unpacked += size - before;
+        sizes.set(plain, size);
       }
-      yield decoder.decode();
-    },
+      if (unpacked > MOST_UNPACKED) throw new AppError('too_large');
+      yield bytes;
+    }
+  }
+  return {
+    names: [...entries.keys()],
+    has: name => entries.has(plainName(name)),
+    bytes: bytesOf,
+    text: name => textOf(bytesOf(name)),
   };
 }

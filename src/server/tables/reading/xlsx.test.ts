@@ -1,52 +1,18 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { AppError } from '../../domain/kit/problem.ts';
-import { readSpreadsheet } from './spreadsheet.ts';
-import { zip } from './zip.ts';
-
-type Parts = Readonly<Record<string, string>>;
-
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relations = (...targets: readonly (readonly [string, string])[]) =>
-  `<Relationships>${targets.map(([type, target], n) => `<Relationship Id="rId${n + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
-const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
-
-const PARTS: Parts = {
-  '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
-  'xl/workbook.xml': '<workbook><sheets><sheet name="Hoja 1" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels': relations(
-    ['worksheet', 'worksheets/sheet1.xml'],
-    ['sharedStrings', 'sharedStrings.xml'],
-    ['styles', 'styles.xml'],
-  ),
-};
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
-
-async function bookOf(parts: Parts): Promise<Buffer> {
-  const files = Object.entries({ ...PARTS, ...parts }).map(([name, text]) => ({ name, content: [text] }));
-  return Buffer.concat(await all(zip(files)));
-}
+import {
+  readWhole,
+  refusal,
+  relations,
+  sheetXml as sheet,
+  type WorkbookParts,
+  workbookOf,
+} from '../../../../test/workbooks.ts';
 
 /** Lines and cells of a book. */
-const rowsOf = async (bytes: Buffer) =>
-  (await all(readSpreadsheet(bytes))).map(({ line, cells }) => [line, ...cells]);
-const read = async (rows: string, parts: Parts = {}) =>
-  rowsOf(await bookOf({ 'xl/worksheets/sheet1.xml': sheet(rows), ...parts }));
-
-/** What a refused file says. */
-async function refusal(reading: Promise<unknown>): Promise<string> {
-  const error = await reading.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof AppError)) throw error ?? new Error('the file was read');
-  return error.errors?.[0]?.message ?? error.code;
-}
+const rowsOf = async (bytes: Buffer) => (await readWhole(bytes)).rows;
+const read = async (rows: string, parts: WorkbookParts = {}) =>
+  rowsOf(await workbookOf({ 'xl/worksheets/sheet1.xml': sheet(rows), ...parts }));
 
 test('shared strings, plain, of many formats, with signs and with what XML cannot hold', async () => {
   const strings =
@@ -65,7 +31,7 @@ test('strings within cells, formulas as they were last worked out, numbers, yes 
     '<c r="C1"><f>1+1</f><v>2</v></c><c r="D1"><f>1+1</f></c><c r="E1" t="b"><v>1</v></c><c r="F1" t="b"><v>0</v></c>' +
     '<c r="G1" t="e"><v>#N/A</v></c><c r="H1"><v>4.5</v></c><c r="I1"><v>0.30000000000000004</v></c><c r="J1"><v>1E3</v></c></row>';
   expect(await read(rows)).toEqual([
-    [1, 'Danza', 'Danzax', '2', '', 'Sí', 'No', '#N/A', '4.5', '0.30000000000000004', '1000'],
+    [1, 'Danza', 'Danzax', '2', '', 'Sí', 'No', '', '4.5', '0.30000000000000004', '1000'],
   ]);
 });
 
@@ -117,7 +83,7 @@ test('a book that counts its days from 1904', async () => {
 });
 
 test('the first sheet that people see, wherever it is kept', async () => {
-  const bytes = await bookOf({
+  const bytes = await workbookOf({
     '_rels/.rels': relations(['officeDocument', '/libro/book.xml']),
     'libro/book.xml':
       "<workbook><sheets><sheet name='a > b' r:id='rId1' state='hidden'/><sheet name='c' r:id='rId2'/></sheets></workbook>",
@@ -170,9 +136,9 @@ test.each([
 ])('an archive with %s is opened', async (_name, options) => {
   const rels = Buffer.from(relations(['officeDocument', 'xl/workbook.xml']));
   // Its relations are read, and then there is no workbook.
-  expect(await refusal(rowsOf(packed('_rels/.rels', rels, options)))).toMatch(/está dañado/);
+  expect((await refusal(rowsOf(packed('_rels/.rels', rels, options)))).words).toMatch(/está dañado/);
   const other = Buffer.from(relations(['somethingElse', 'x']));
-  expect(await refusal(rowsOf(packed('_rels/.rels', other, options)))).toMatch(/XLSX válida/);
+  expect((await refusal(rowsOf(packed('_rels/.rels', other, options)))).words).toMatch(/XLSX válida/);
 });
 
 test.each([
@@ -192,12 +158,14 @@ test.each([
   ['nothing', sheet(''), /vacío/],
   ['more than it may unpack to', sheet(`<x>${' '.repeat(1000 * 1000)}</x>`.repeat(70)), 'too_large'],
 ])('%s is refused in words', async (_name, text, message) => {
-  const seen = await refusal(bookOf({ 'xl/worksheets/sheet1.xml': text }).then(rowsOf));
-  expect(seen).toMatch(message);
+  const { code, words } = await refusal(workbookOf({ 'xl/worksheets/sheet1.xml': text }).then(rowsOf));
+  expect(`${code}: ${words}`).toMatch(message);
 });
 
 test('bytes damaged on the way are told', async () => {
-  const bytes = await bookOf({ 'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'.repeat(999)) });
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'.repeat(999)),
+  });
   bytes.fill(0xff, 60, 120);
-  expect(await refusal(rowsOf(bytes))).toMatch(/está dañado/);
+  expect((await refusal(rowsOf(bytes))).words).toMatch(/está dañado/);
 });
