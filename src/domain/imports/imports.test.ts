@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { oneColumnEach } from '../../../test/columns.ts';
 import { CAREERS, readLevel, readShift } from './careers.ts';
 import { readNumber, readYesNo } from './field.ts';
-import { IMPORTS, recognise } from './index.ts';
-import { type Known, planRow } from './plan.ts';
+import { IMPORTS } from './index.ts';
+import type { Known } from './known.ts';
+import { planRow } from './plan.ts';
+import { recognise } from './recognition.ts';
 import { readRoles, readState } from './users.ts';
 import { nameRepeated } from './words.ts';
 
@@ -19,7 +22,7 @@ describe('recognise', () => {
     [['carrera', 'carrera', 'código'], { name: 0, officialCode: 2 }],
     [['a', '', 'b'], {}],
   ])('%j', (columns, mapping) => {
-    expect(recognise(CAREERS, columns)).toEqual(mapping);
+    expect(recognise(CAREERS, columns)).toEqual(oneColumnEach(mapping));
   });
 });
 
@@ -29,7 +32,7 @@ it('a register tells the level better by its own column than by the global one',
     .trim()
     .split(/\r?\n/)
     .map(line => line.split(';'));
-  const { level = -1 } = recognise(CAREERS, titles);
+  const [level = -1] = recognise(CAREERS, titles).level ?? [];
   expect(titles[level]).toBe('nivel');
   expect(new Set(rows.map(row => row[level]).map(raw => JSON.stringify(readLevel(raw ?? ''))))).toEqual(
     new Set(['{"value":"pregrado"}']),
@@ -40,17 +43,23 @@ it('a register tells the level better by its own column than by the global one',
 
 it('organisations and units go by what offices call them', () => {
   const organisations = ['Nombre entidad', 'Tipo entidad', 'Ciudad', 'Comuna', 'RUT empresa', 'E-mail'];
-  expect(recognise(IMPORTS.organisations, organisations)).toEqual({
-    ...{ name: 0, type: 1, comuna: 3, rut: 4, contactEmail: 5 },
-  });
-  expect(recognise(IMPORTS.schools, ['Cód. Escuela', 'Unidad académica', 'Facultad'])).toEqual({
-    ...{ code: 0, name: 1, faculty: 2 },
-  });
+  expect(recognise(IMPORTS.organisations, organisations)).toEqual(
+    oneColumnEach({
+      ...{ name: 0, type: 1, comuna: 3, rut: 4, contactEmail: 5 },
+    }),
+  );
+  expect(recognise(IMPORTS.schools, ['Cód. Escuela', 'Unidad académica', 'Facultad'])).toEqual(
+    oneColumnEach({
+      ...{ code: 0, name: 1, faculty: 2 },
+    }),
+  );
   expect(
     recognise(IMPORTS.courses, ['Código de la asignatura', 'Nombre de la asignatura', 'SCT-Chile']),
-  ).toEqual({
-    ...{ code: 0, name: 1, credits: 2 },
-  });
+  ).toEqual(
+    oneColumnEach({
+      ...{ code: 0, name: 1, credits: 2 },
+    }),
+  );
 });
 
 describe('words of registers', () => {
@@ -121,14 +130,13 @@ describe('words of spreadsheets', () => {
 const nothing: Known = {
   stored: new Map(),
   firstLines: new Map(),
-  chosen: undefined,
   importer: '',
   find: () => [],
 };
 
 it('tells every wrong cell at once', () => {
   const source = { officialCode: '', name: 'x'.repeat(201), level: 'Kínder', campus: 'y'.repeat(121) };
-  const { errors, result } = planRow(CAREERS, { line: 2, source }, nothing);
+  const { errors, result } = planRow(CAREERS, { line: 2, source, edits: {}, texts: source }, nothing);
   expect(result).toBe('wrong');
   expect(errors.map(error => error.field)).toEqual(['officialCode', 'name', 'level', 'school', 'campus']);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { oneColumnEach } from '../../../test/columns.ts';
 import { ACTIVITIES } from './activities.ts';
 import { readDay } from './days.ts';
-import { recognise } from './index.ts';
 import { INDICATORS } from './indicators.ts';
 import { partsOfKeys } from './past-rows.ts';
 import { keysOf } from './plan.ts';
 import { readFigure } from './readings.ts';
+import { recognise } from './recognition.ts';
 
 describe('figures of spreadsheets', () => {
   const limits = { min: -1000, max: 1_000_000 };
@@ -50,12 +51,16 @@ it.each([
 
 it('columns go by what offices call them', () => {
   const titles = ['Código', 'Nombre actividad', 'Fecha', 'N° Alumnos', 'Alumnos', 'Beneficiarios', 'Mujeres'];
-  expect(recognise(ACTIVITIES, titles)).toEqual({
-    ...{ project: 0, activity: 1, day: 2, students: 4, direct: 5, women: 6 },
-  });
-  expect(recognise(INDICATORS, ['PROYECTO', 'INDICADOR', 'META', 'RESULTADO', 'FECHA MEDICIÓN'])).toEqual({
-    ...{ project: 0, indicator: 1, target: 3 - 1, value: 3, day: 4 },
-  });
+  expect(recognise(ACTIVITIES, titles)).toEqual(
+    oneColumnEach({
+      ...{ project: 0, activity: 1, day: 2, students: 4, direct: 5, women: 6 },
+    }),
+  );
+  expect(recognise(INDICATORS, ['PROYECTO', 'INDICADOR', 'META', 'RESULTADO', 'FECHA MEDICIÓN'])).toEqual(
+    oneColumnEach({
+      ...{ project: 0, indicator: 1, target: 3 - 1, value: 3, day: 4 },
+    }),
+  );
 });
 
 it('a row is known by project, plain name and day, and by nothing where one of them is missing', () => {

@@ -118,7 +118,7 @@ function judge(kind: ImportKind, row: ImportRow, stored: StoredRow | undefined, 
     if (!failed && isUnit && outcome.value === '' && field.column !== 'home_school_id')
       errors.push({
         field: field.key,
-        message: NEEDED[field.reference ?? ''] ?? `Falta la ${label(field)}.`,
+        message: NEEDED[field.reference ?? ''] ?? `Falta la ${field.label.toLowerCase()}.`,
       });
   }
   if (makesSchool(cells)) return { cells, errors };

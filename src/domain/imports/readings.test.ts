@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { oneColumnEach } from '../../../test/columns.ts';
 import { readDay } from './days.ts';
 import { plainText, type Reading } from './field.ts';
-import { recognise } from './index.ts';
+
 import { readPesos } from './money.ts';
 import { PROJECTS } from './projects.ts';
 import { readPeriod, readWhole } from './readings.ts';
+import { recognise } from './recognition.ts';
 
 const told = (reading: Reading) => ('value' in reading ? reading.value : null);
 
@@ -168,7 +170,7 @@ it.each(['N° proyecto', 'Nº Proyecto', 'N.º proyecto', 'N.° PROYECTO'])(
   '%j is a number of a project',
   title => {
     expect(plainText(title)).toBe('n proyecto');
-    expect(recognise(PROJECTS, [title])).toEqual({ code: 0 });
+    expect(recognise(PROJECTS, [title])).toEqual({ code: [0] });
   },
 );
 
@@ -212,7 +214,7 @@ it.each([
     { endDate: 1, budget: 2, requested: 3, awarded: 4 },
   ],
 ])('%j', (titles, mapping) => {
-  expect(recognise(PROJECTS, titles)).toEqual(mapping);
+  expect(recognise(PROJECTS, titles)).toEqual(oneColumnEach(mapping));
 });
 
 const fieldOf = (key: string) => PROJECTS.fields.find(field => field.key === key);

@@ -189,7 +189,7 @@ export const sayWords = command(
 export const confirmAdministrators = command(
   'catalogues.manage',
   async (c, { id, emails }: { id: string; emails: readonly string[] }): Promise<Import> => {
-    const _found = await openImport(c, id);
+    await openImport(c, id);
     const confirmed = [...new Set(emails.map(email => email.toLowerCase()))];
     const { rows } = await sql<{ line: number }>`
       select r.line from import_rows r join imports i on i.id = r.import_id

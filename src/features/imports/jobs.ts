@@ -126,7 +126,11 @@ async function apply(db: Database, command: Command<{ id: string }>, claimed: Cl
   await finish(tx, claimed, 'done', null);
 }
 
-function recordDone({ record }: Command, { id, noun, fileName }: Claimed, counts: Record<string, number>) {
+function recordDone(
+  { record }: Pick<Command, 'record'>,
+  { id, noun, fileName }: Claimed,
+  counts: Record<string, number>,
+) {
   const numbers = RESULTS.map(key => [key, [null, counts[key] ?? 0]]);
   record({
     action: `${noun}.imported`,

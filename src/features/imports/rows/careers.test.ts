@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { type Campus, openCampus } from '../../../../test/catalogue.ts';
+import { oneColumnEach } from '../../../../test/columns.ts';
 import { apply as applyIn, read, rowsOf, take as takeIn, undo } from '../../../../test/imports.ts';
 import type { Import, PreviewRow } from '../contract.ts';
 import { applyImports } from '../jobs.ts';
@@ -29,11 +30,11 @@ afterEach(() => campus.close());
 const withRows = async (seen: Import): Promise<Preview> => ({ ...seen, rows: await rowsOf(campus, seen) });
 const preview = async (bytes: Buffer | string): Promise<Preview> =>
   withRows(await read(campus, 'careers', bytes));
-const map = async (seen: Import, mapping: Record<string, number>, schoolId: string | null = null) => {
+const map = async (seen: Import, mapping: Record<string, number>, school?: string) => {
   const { body } = await campus.send('PUT', `/imports/${seen.id}/mapping`, {
     version: seen.version,
-    mapping,
-    schoolId,
+    mapping: oneColumnEach(mapping),
+    defaults: school === undefined ? {} : { school },
   });
   return withRows(body as Import);
 };
@@ -42,7 +43,10 @@ const apply = async (seen: Preview, { names = {}, ...choice }: Edits = {}) => {
   for (const row of seen.rows) {
     const name = names[row.values.officialCode ?? ''];
     if (name === undefined) continue;
-    const { body } = await campus.send('PUT', `/imports/${seen.id}/rows/${row.line}`, { name });
+    const { body } = await campus.send('PUT', `/imports/${seen.id}/rows/${row.line}`, {
+      field: 'name',
+      text: name,
+    });
     now = body.import as Import;
   }
   return applyIn(campus, now, choice);
@@ -51,6 +55,7 @@ const take = async (bytes: Buffer | string, { names, ...choice }: Edits = {}): P
   if (!names) return takeIn(campus, 'careers', bytes, choice);
   return (await apply(await preview(bytes), { names, ...choice })).body as Import;
 };
+const newSchools = ({ newUnits }: Import) => newUnits.map(unit => unit.name);
 const stored = (officialCode: string) =>
   campus.db
     .selectFrom('careers')
@@ -84,7 +89,7 @@ describe('the register of a real university', () => {
     const seen = await preview(real);
     expect(seen.mapping).toEqual({ officialCode: 0, name: 1, level: 2, school: 4, campus: 5, shift: 8 });
     expect(seen.counts).toEqual({ new: 84, changed: 0, unchanged: 0, wrong: 0 });
-    expect(seen.newSchools).toEqual([
+    expect(newSchools(seen)).toEqual([
       'Administración y Comercio',
       'Agropecuaria',
       'Arte y Arquitectura',
@@ -118,11 +123,11 @@ describe('the register of a real university', () => {
     const before = await count();
     const outcome = await take(real);
     expect(outcome).toMatchObject({ counts: { new: 84 }, faculty: 'Por asignar' });
-    expect(outcome.newSchools).toHaveLength(10);
+    expect(newSchools(outcome)).toHaveLength(10);
     expect(await count()).toBe(before + 84);
     const seen = await preview(real);
     expect(seen.counts).toEqual({ new: 0, changed: 0, unchanged: 84, wrong: 0 });
-    expect(seen.newSchools).toEqual([]);
+    expect(newSchools(seen)).toEqual([]);
     const updated = await campus.db
       .selectFrom('careers')
       .select(['id', 'updated_at'])
@@ -189,7 +194,7 @@ describe('the register of a real university', () => {
     const more = `${real.trimEnd()}\nI87S9C9J1V1;CRIMINOLOGIA;Profesional;Pregrado;Derecho;CASA CENTRAL;;;Diurna;;30\n`;
     const seen = await preview(more);
     expect(seen.counts).toEqual({ new: 1, changed: 0, unchanged: 84, wrong: 0 });
-    expect(seen.newSchools).toEqual([]);
+    expect(newSchools(seen)).toEqual([]);
     await apply(seen);
     const { school_id } = await campus.db
       .selectFrom('careers')
@@ -295,7 +300,10 @@ describe('rows that are wrong', () => {
       await campus.db.selectFrom('schools').select('id').where('name', '=', 'Ingeniería').execute(),
     ).toEqual([]);
     const taken = await apply(seen, { only: 'good' });
-    expect(taken.body).toMatchObject({ counts: { new: 2, wrong: 3 }, newSchools: ['Ingeniería'] });
+    expect(taken.body).toMatchObject({
+      counts: { new: 2, wrong: 3 },
+      newUnits: [{ kind: 'school', name: 'Ingeniería' }],
+    });
     expect(await stored('A1')).toMatchObject({ name: 'Ingeniería Civil Electrónica', level: 'pregrado' });
     expect(await stored('A3')).toMatchObject({ level: 'tecnico', shift: 'vespertina' });
   });
@@ -327,7 +335,7 @@ describe('columns and schools', () => {
     expect(without.rows[0]?.errors).toEqual([
       { field: 'school', message: 'Falta la escuela: elige una para el archivo.' },
     ]);
-    const school = await campus.idOf('schools', 'ARQ');
+    const school = 'ARQ';
     const seen = await map(without, columns, school);
     expect(seen.counts).toMatchObject({ new: 1, wrong: 0 });
     expect((await apply(seen)).body.state).toBe('done');

@@ -39,11 +39,13 @@ describe('what is no list of careers', () => {
     const seen = await read(campus, 'careers', 'codigo;nombre;escuela\nH1;<script>x</script>;Artes\n');
     expect((await rowsOf(campus, seen))[0]?.values.name).toBe('<script>x</script>');
     expect((await upload('codigo;nombre\nH1;a\u0000b\n')).statusCode).toBe(415);
-    const typed = await campus.send('PUT', `/imports/${seen.id}/rows/2`, { name: 'a\u0007b' });
+    const typed = await campus.send('PUT', `/imports/${seen.id}/rows/2`, { field: 'name', text: 'a\u0007b' });
     expect((typed.body.row as PreviewRow).errors).toEqual([
       { field: 'name', message: 'El texto contiene caracteres no permitidos.' },
     ]);
-    expect((await campus.send('PUT', `/imports/${seen.id}/rows/2`, { name: 'a\u0000b' })).status).toBe(400);
+    expect(
+      (await campus.send('PUT', `/imports/${seen.id}/rows/2`, { field: 'name', text: 'a\u0000b' })).status,
+    ).toBe(400);
   });
 
   it('lines that end now one way, now another are rows all the same', async () => {

@@ -67,8 +67,7 @@ async function restore(w: Writing): Promise<void> {
   const changed = sql`${rowsOf(id)} and r.result = 'changed'`;
   if (noun === 'projects') await restoreRecords(w, rowsOf(id));
   for (const field of Object.keys(LINKS[noun])) {
-    const { owners, others } = await writeLinks(w, field, changed, sql`(r.before -> 'links')`);
-    await followLinks(w, field, owners, others);
+    await followLinks(w, field, await writeLinks(w, field, changed, sql`(r.before -> 'links')`));
   }
 }
 
