@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { isUndone } from '../../domain/imports/import-states.ts';
 import { IMPORTS, missingIn } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
@@ -7,6 +8,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { Columns } from '../../server/tables/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
+import { findUndone } from './undone/queries.ts';
 
 /** Where the rows of a noun are stored. */
 export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
@@ -15,7 +17,7 @@ export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
 export const titleColumns = (titles: readonly string[]): string[] =>
   titles.map((title, at) => title || `Columna ${at + 1}`);
 
-type ImportRecord = Omit<Import, 'columns' | 'missing'> & { titles: string[]; samples: string[] };
+type ImportRecord = Omit<Import, 'columns' | 'missing' | 'undone'> & { titles: string[]; samples: string[] };
 
 async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Import[]> {
   const { rows } = await sql<ImportRecord>`
@@ -33,6 +35,7 @@ async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Im
     ...row,
     columns: titleColumns(titles).map((title, at) => ({ title, sample: samples[at] ?? '' })),
     missing: missingIn(IMPORTS[row.noun], row.mapping),
+    undone: null,
   }));
 }
 
@@ -42,7 +45,7 @@ export const recentImports = (db: Database, noun: ImportNoun): Promise<Import[]>
 export async function findImport(db: Database, id: string): Promise<Import> {
   const [found] = await readImports(db, sql`i.id = ${id}`);
   if (!found) throw notFound();
-  return found;
+  return { ...found, undone: isUndone(found) ? await findUndone(db, found, tableOf(found.noun)) : null };
 }
 
 const SHOWN = sql`line, result, "values", changes, errors`;

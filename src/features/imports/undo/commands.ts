@@ -3,47 +3,38 @@ import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import { isExecution } from '../../../domain/imports/nouns.ts';
+import { type Piece, textOf } from '../../../domain/imports/obstacles.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { formatCount } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople } from '../../workflow/holders/queries.ts';
 import type { Import } from '../contract.ts';
 import { holdTargets, removeIndicators } from '../execution/commands.ts';
-import { refuseMeasured } from '../execution/queries.ts';
-import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
+import { restoreRecords } from '../projects/commands.ts';
 import { findImport, tableOf } from '../queries.ts';
 import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '../writing/commands.ts';
-import { columnsOf, LINKS, usesOf } from '../writing/queries.ts';
+import { columnsOf, LINKS } from '../writing/queries.ts';
+import { changesSince, measuredSince, usesOf, workSince } from './queries.ts';
 
 const rowsOf = (id: string) => sql`r.import_id = ${id} and r.result <> 'wrong'`;
 const newIdsOf = (id: string) =>
   sql`select r.object_id from import_rows r where r.import_id = ${id} and r.result = 'new'`;
 
-const list = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts);
+/** Refuses with all that stands in the way, in words and with where it is shown. */
+function refuseFor(obstacles: readonly Piece[][]): void {
+  if (obstacles.length > 0) throw new AppError('rule', textOf(obstacles), { extra: { obstacles } });
+}
 
 /** Nothing may have been built on what it wrote: else somebody's later work would go with it. */
-async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from imports i join import_rows r on r.import_id = i.id and r.result in ('new', 'changed')
-      left join ${sql.table(tableOf(noun))} t on t.id = r.object_id
-    where i.id = ${id} and (t.id is null or t.updated_at <> i.applied_at)`.execute(tx);
-  const later = rows[0]?.count ?? 0;
-  if (later > 0) {
-    const { one, many } = IMPORTS[noun];
-    const what = formatCount(later, one, many);
-    throw new AppError(
-      'rule',
-      `No se puede deshacer: después de la importación cambió lo escrito en ${what}.`,
-    );
-  }
-  if (noun === 'projects') await refuseWorkedOn({ tx, id });
-  if (noun === 'indicators') await refuseMeasured(tx, id);
-  const uses = await usesOf(tx, noun, newIdsOf(id));
-  if (uses.length > 0)
-    throw new AppError('rule', `No se puede deshacer porque lo importado ya se usa en ${list(uses)}.`);
+async function refuseWhileUsed(tx: Transaction, found: Import): Promise<void> {
+  const { id, noun } = found;
+  refuseFor([
+    ...(await changesSince(tx, found)),
+    ...(noun === 'projects' ? await workSince(tx, id) : []),
+    ...(noun === 'indicators' ? await measuredSince(tx, id) : []),
+    ...(await usesOf(tx, noun, newIdsOf(id))),
+  ]);
 }
 
 /** Puts back the columns and links of what was changed. */
@@ -95,12 +86,7 @@ async function removeUnits({ tx, id, record }: Writing): Promise<void> {
     ['faculties', 'faculty'],
   ] as const) {
     const ids = sql`select x::uuid from imports i, jsonb_array_elements_text(i.created_units -> ${noun}) x where i.id = ${id}`;
-    const uses = await usesOf(tx, noun, ids);
-    if (uses.length > 0)
-      throw new AppError(
-        'rule',
-        `No se puede deshacer porque las ${IMPORTS[noun].many} creadas ya se usan en ${list(uses)}.`,
-      );
+    refuseFor(await usesOf(tx, noun, ids));
     const { rows } = await sql<{ id: string; code: string }>`
       delete from ${sql.table(tableOf(noun))} where id in (${ids}) returning id, code`.execute(tx);
     for (const row of rows)
