@@ -6,6 +6,7 @@ import { RESULTS } from '../../domain/imports/plan.ts';
 import { endpoint, type OutputOf } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
 import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/text/rules.ts';
+import { undone } from './undone/contract.ts';
 
 /** Faculty of schools that an import creates when none is chosen; created when needed. */
 export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } as const;
@@ -72,6 +73,8 @@ const importRow = z.object({
   createdBy: z.string(),
   appliedAt: instant.nullable(),
   undoneAt: instant.nullable(),
+  /** What is there now of one that was undone; told of an import that is read alone. */
+  undone: undone.nullable(),
 });
 export type Import = z.infer<typeof importRow>;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { isUndone } from '../../domain/imports/import-states.ts';
 import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
@@ -8,6 +9,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { Columns } from '../../server/tables/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
+import { findUndone } from './undone/queries.ts';
 
 /** Where the rows of a noun are stored. */
 export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
@@ -16,7 +18,7 @@ export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
 export const titleColumns = (titles: readonly string[]): string[] =>
   titles.map((title, at) => title || `Columna ${at + 1}`);
 
-type ImportRecord = Omit<Import, 'columns' | 'missing' | 'doubtful'> & {
+type ImportRecord = Omit<Import, 'columns' | 'missing' | 'doubtful' | 'undone'> & {
   titles: string[];
   samples: string[];
 };
@@ -47,6 +49,7 @@ async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Im
     columns: titleColumns(titles).map((title, at) => ({ title, sample: samples[at] ?? '' })),
     missing: missingIn(IMPORTS[row.noun], row.mapping, row.defaults),
     doubtful: doubtfulIn(IMPORTS[row.noun], row.mapping, titles),
+    undone: null,
   }));
 }
 
@@ -56,7 +59,7 @@ export const recentImports = (db: Database, noun: ImportNoun): Promise<Import[]>
 export async function findImport(db: Database, id: string): Promise<Import> {
   const [found] = await readImports(db, sql`i.id = ${id}`);
   if (!found) throw notFound();
-  return found;
+  return { ...found, undone: isUndone(found) ? await findUndone(db, found, tableOf(found.noun)) : null };
 }
 
 const SHOWN = sql`line, result, "values", changes, errors, array(select jsonb_object_keys(edits)) as edited`;

@@ -249,7 +249,9 @@ describe('a value that a person recorded', () => {
       ['value: Cambió en la aplicación después de importarse: cámbialo ahí.'],
     ]);
     expect((await undo(campus, done)).body.detail).toBe(
-      'No se puede deshacer: los indicadores que agregó ya tienen 1 medición de otro origen.',
+      'No se puede deshacer. «Hectáreas» de A/2 tiene 1 medición de otro origen. ' +
+        'Quítala ahí, o deshaz la importación que la trajo, y vuelve a deshacer. ' +
+        'El valor del 04-05-2026 de A/2 se usa en 1 medición de A/2 «Riego». Quítalo ahí y vuelve a deshacer.',
     );
     await sql`update measurements set state = 'superseded', updated_at = now() where id = ${imported?.id}`.execute(
       campus.db,
@@ -275,7 +277,8 @@ describe('taken back', () => {
     const first = await take(campus, 'indicators', fileOf(FIRST));
     const second = await take(campus, 'indicators', fileOf(LATER));
     expect((await undo(campus, first)).body.detail).toBe(
-      'No se puede deshacer: los indicadores que agregó ya tienen 1 medición de otro origen.',
+      'No se puede deshacer. «Talleres realizados» de A/1 tiene 1 medición de otro origen. ' +
+        'Quítala ahí, o deshaz la importación que la trajo, y vuelve a deshacer.',
     );
     expect((await undo(campus, second)).body).toMatchObject({ state: 'undone' });
     expect((await projectOf('A/1')).indicators).toHaveLength(1);
@@ -292,7 +295,8 @@ describe('taken back', () => {
         where section = 'indicators'`.execute(campus.db);
     await write([{ ...imported, target: 12 }]);
     expect((await undo(campus, done)).body.detail).toBe(
-      'No se puede deshacer: después de la importación cambió 1 indicador que agregó.',
+      'No se puede deshacer. «Talleres realizados» de A/2 cambió después. ' +
+        'Ese trabajo no se deshace: corrige ahí lo que haga falta.',
     );
     await write([{ id: 'mine', name: 'A mano' }, imported as object]);
     expect((await undo(campus, done)).body).toMatchObject({ state: 'undone' });

@@ -11,8 +11,6 @@ import type { ImportRow } from '../../../domain/imports/texts.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
-import { AppError } from '../../../domain/kit/problem.ts';
-import { formatCount } from '../../../domain/text/format.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -124,31 +122,3 @@ export const brought = (id: string) => sql`
   select (r.target ->> 'project_id')::uuid as project_id, r.target ->> 'indicator_id' as indicator_id,
     r.target -> 'entry' || jsonb_build_object('id', r.target ->> 'indicator_id') as entry
   from import_rows r where r.import_id = ${id} and r.result = 'new' and r.target ? 'entry'`;
-
-/**
- * Refuses to take indicators back that somebody has measured or changed since. All that the import measured is still
- * there: what is beyond it is of others.
- */
-export async function refuseMeasured(tx: Transaction, id: string): Promise<void> {
-  const { rows } = await sql<{ measured: number; changed: number }>`
-    with b as materialized (${brought(id)})
-    select (select count(*)::int from b join measurements m using (project_id, indicator_id))
-        - (select count(*)::int from import_rows r where r.import_id = ${id} and r.result = 'new'
-          and r.target ?| array['entry', 'definedAt']) as measured,
-      (select count(*)::int from b where not exists (
-        select from project_sections s cross join lateral jsonb_array_elements(s.data -> 'indicators') e (entry)
-        where s.project_id = b.project_id and s.section = 'indicators' and e.entry = b.entry)) as changed`.execute(
-    tx,
-  );
-  const { measured = 0, changed = 0 } = rows[0] ?? {};
-  if (measured > 0)
-    throw new AppError(
-      'rule',
-      `No se puede deshacer: los indicadores que agregó ya tienen ${formatCount(measured, 'medición', 'mediciones')} de otro origen.`,
-    );
-  if (changed > 0)
-    throw new AppError(
-      'rule',
-      `No se puede deshacer: después de la importación ${changed === 1 ? 'cambió' : 'cambiaron'} ${formatCount(changed, 'indicador que agregó', 'indicadores que agregó')}.`,
-    );
-}

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import { AppError } from '../../../domain/kit/problem.ts';
 import { type HistoryRow, writeEntries } from '../../project-record/history/commands.ts';
 
 /** Rows of an import, as a condition on `r`. */
@@ -98,22 +97,4 @@ export async function restoreRecords(w: Writing, rows: Rows): Promise<void> {
   await writeSections(w, changed, sql`r.before -> 'sections'`);
   await writeHolders(w, changed);
   await writeOrigins(w, changed, 'Se deshizo lo importado de');
-}
-
-/** Work on a section does not always touch its project, and the project it continues is named inside a section. */
-export async function refuseWorkedOn({ tx, id }: Pick<Writing, 'tx' | 'id'>): Promise<void> {
-  const { rows } = await sql<{ later: number; continued: number }>`
-    with o as (select r.object_id, r.result, i.applied_at from imports i join import_rows r on r.import_id = i.id
-      where i.id = ${id} and r.result in ('new', 'changed'))
-    select
-      (select count(distinct c.project_id)::int from project_sections c join o on o.object_id = c.project_id
-        where c.updated_at > o.applied_at) as later,
-      (select count(*)::int from project_sections c where c.section = 'identification'
-        and (c.data ->> 'previousProjectId')::uuid in (select object_id from o where result = 'new')) as continued
-    `.execute(tx);
-  const { later = 0, continued = 0 } = rows[0] ?? {};
-  const refuse = (why: string) => new AppError('rule', `No se puede deshacer: ${why}`);
-  if (later > 0) throw refuse(`después de la importación se trabajó en ${later} de sus proyectos.`);
-  if (continued > 0)
-    throw refuse(`lo importado tiene continuidad en ${continued} de los proyectos actuales.`);
 }

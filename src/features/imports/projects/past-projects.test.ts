@@ -292,7 +292,8 @@ describe('imported again', () => {
     const refused = await undo(campus, done);
     expect(refused).toMatchObject({ status: 422 });
     expect(refused.body.detail).toBe(
-      'No se puede deshacer: después de la importación se trabajó en 1 de sus proyectos.',
+      'No se puede deshacer. Después se trabajó en VCM 2019/07 «Huertos escolares en Higueras». ' +
+        'Ese trabajo no se deshace: corrige ahí lo que haga falta.',
     );
   });
 

@@ -215,7 +215,7 @@ describe('the register of a real university', () => {
     const course = { code: 'DER1', name: 'Derecho romano', school_id: school.id };
     await campus.db.insertInto('courses').values(course).execute();
     expect((await undo(campus, done)).body.detail).toBe(
-      'No se puede deshacer porque las escuelas creadas ya se usan en 1 curso.',
+      'No se puede deshacer. «Derecho» se usa en 1 curso: «Derecho romano». Quítala ahí y vuelve a deshacer.',
     );
     expect(await count()).toBe(before + 84);
     await campus.db.deleteFrom('courses').where('code', '=', 'DER1').execute();

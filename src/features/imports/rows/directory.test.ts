@@ -153,9 +153,13 @@ it('past projects find partners and offerings that were imported, which stay as 
   expect(mapped.body).toMatchObject({ counts: { new: 1, wrong: 0 } });
   const done = await apply(campus, mapped.body);
   expect(done.body).toMatchObject({ state: 'done' });
-  for (const used of [partner, course])
+  for (const [used, name] of [
+    [partner, '«Club de Rayuela Norte»'],
+    [course, '«Enfermería Comunitaria» 2017-1, sección 1'],
+  ] as const)
     expect((await undo(campus, used)).body.detail).toBe(
-      'No se puede deshacer porque lo importado ya se usa en 1 proyecto.',
+      `No se puede deshacer. ${name} se usa en 1 proyecto: OLD/1 «Huertos en la escuela». ` +
+        'Quítala ahí y vuelve a deshacer.',
     );
   for (const each of [done.body as Import, partner, course])
     expect((await undo(campus, each)).body).toMatchObject({ state: 'undone' });

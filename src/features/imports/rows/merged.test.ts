@@ -127,7 +127,7 @@ describe('a file of organisations', () => {
     await merge(campus.db, from, into);
     const refused = await undo(campus, done);
     expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain('ya se usa en 1 unión de organizaciones.');
+    expect(JSON.stringify(refused.body)).toContain('se usan en 1 unión de organizaciones');
     await sql`delete from organisation_merges`.execute(campus.db);
     await sql`update organisations set merged_into = null, kept_id = null where id = ${from}`.execute(
       campus.db,

@@ -22,6 +22,7 @@ it('past projects whose people have a certificate are not taken back', async () 
   const { status, body } = await undo(campus, done);
   expect([status, body.detail]).toEqual([
     422,
-    'No se puede deshacer porque lo importado ya se usa en 1 certificado emitido.',
+    'No se puede deshacer. A/1 «Feria de oficios» tiene 1 certificado emitido. ' +
+      'Un certificado emitido no se quita: corrige lo importado en vez de deshacer.',
   ]);
 });

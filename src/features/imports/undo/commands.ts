@@ -1,49 +1,54 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import { isExecution } from '../../../domain/imports/nouns.ts';
+import { type Piece, textOf } from '../../../domain/imports/obstacles.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { formatCount } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople } from '../../workflow/holders/queries.ts';
 import type { Import } from '../contract.ts';
 import { holdTargets, removeIndicators } from '../execution/commands.ts';
-import { refuseMeasured } from '../execution/queries.ts';
-import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
+import { restoreRecords } from '../projects/commands.ts';
 import { findImport, tableOf } from '../queries.ts';
 import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '../writing/commands.ts';
-import { columnsOf, LINKS, usesOf } from '../writing/queries.ts';
+import { columnsOf, LINKS } from '../writing/queries.ts';
+import { changesSince, measuredSince, usesOf, workSince } from './queries.ts';
 
 const rowsOf = (id: string) => sql`r.import_id = ${id} and r.result <> 'wrong'`;
 const newIdsOf = (id: string) =>
   sql`select r.object_id from import_rows r where r.import_id = ${id} and r.result = 'new'`;
 
-const list = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts);
+/** Refuses with all that stands in the way, in words and with where it is shown. */
+function refuseFor(obstacles: readonly Piece[][]): void {
+  if (obstacles.length > 0) throw new AppError('rule', textOf(obstacles), { extra: { obstacles } });
+}
+
+/** Headships that the import gave to people it created: those that others gave them stand in its way. */
+async function withdrawHeads(w: Writing): Promise<void> {
+  const { tx, noun, id } = w;
+  for (const [field, { table, owner, other, unit }] of Object.entries(LINKS[noun])) {
+    if (!unit || owner !== 'user_id') continue;
+    const { rows } = await sql<{ person: string; unit: string }>`
+      delete from ${sql.table(table)} h using import_rows r
+      where r.import_id = ${id} and r.result = 'new' and h.user_id = r.object_id
+        and (r.links -> ${field}) ? (h.${sql.ref(other)}::text)
+      returning h.user_id as person, h.${sql.ref(other)} as unit`.execute(tx);
+    await followLinks(w, field, { owners: rows.map(row => row.person), others: rows.map(row => row.unit) });
+  }
+}
 
 /** Nothing may have been built on what it wrote: else somebody's later work would go with it. */
-async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from imports i join import_rows r on r.import_id = i.id and r.result in ('new', 'changed')
-      left join ${sql.table(tableOf(noun))} t on t.id = r.object_id
-    where i.id = ${id} and (t.id is null or t.updated_at <> i.applied_at)`.execute(tx);
-  const later = rows[0]?.count ?? 0;
-  if (later > 0) {
-    const { one, many } = IMPORTS[noun];
-    const what = formatCount(later, one, many);
-    throw new AppError(
-      'rule',
-      `No se puede deshacer: después de la importación cambió lo escrito en ${what}.`,
-    );
-  }
-  if (noun === 'projects') await refuseWorkedOn({ tx, id });
-  if (noun === 'indicators') await refuseMeasured(tx, id);
-  const uses = await usesOf(tx, noun, newIdsOf(id));
-  if (uses.length > 0)
-    throw new AppError('rule', `No se puede deshacer porque lo importado ya se usa en ${list(uses)}.`);
+async function refuseWhileUsed(w: Writing, found: Import): Promise<void> {
+  const { tx, id, noun } = w;
+  const later = [
+    ...(await changesSince(tx, found)),
+    ...(noun === 'projects' ? await workSince(tx, id) : []),
+    ...(noun === 'indicators' ? await measuredSince(tx, id) : []),
+  ];
+  await withdrawHeads(w);
+  refuseFor([...later, ...(await usesOf(tx, noun, newIdsOf(id)))]);
 }
 
 /** Puts back the columns and links of what was changed. */
@@ -75,7 +80,7 @@ async function restore(w: Writing): Promise<void> {
 async function remove(w: Writing): Promise<void> {
   const { tx, noun, id } = w;
   for (const { table, owner, other, unit } of Object.values(LINKS[noun])) {
-    if (!unit) continue;
+    if (!unit || owner === 'user_id') continue;
     const { rows } = await sql<{ person: string }>`
       delete from ${sql.table(table)} where ${sql.ref(owner)} in (${newIdsOf(id)})
       returning ${sql.ref(other)} as person`.execute(tx);
@@ -87,28 +92,23 @@ async function remove(w: Writing): Promise<void> {
   if (noun === 'indicators') await removeIndicators(w);
 }
 
-/** Schools and the faculty that the import made for its rows. */
+/** What the import made because its rows named it, in the order in which nothing needs it any more. */
 async function removeUnits({ tx, id, record }: Writing): Promise<void> {
-  for (const [noun, object] of [
-    ['schools', 'school'],
-    ['faculties', 'faculty'],
+  for (const [noun, object, told] of [
+    ['organisations', 'organisation', 'name'],
+    ['schools', 'school', 'code'],
+    ['faculties', 'faculty', 'code'],
   ] as const) {
     const ids = sql`select x::uuid from imports i, jsonb_array_elements_text(i.created_units -> ${noun}) x where i.id = ${id}`;
-    const uses = await usesOf(tx, noun, ids);
-    if (uses.length > 0)
-      throw new AppError(
-        'rule',
-        `No se puede deshacer porque las ${IMPORTS[noun].many} creadas ya se usan en ${list(uses)}.`,
-      );
-    const { rows } = await sql<{ id: string; code: string }>`
-      delete from ${sql.table(tableOf(noun))} where id in (${ids}) returning id, code`.execute(tx);
-    for (const row of rows)
-      record({
-        action: `${object}.deleted`,
-        objectType: object,
-        objectId: row.id,
-        changes: { code: [row.code, null] },
-      });
+    refuseFor(await usesOf(tx, noun, ids));
+    const { rows } = await sql<{ id: string; told: string }>`
+      delete from ${sql.table(tableOf(noun))} where id in (${ids}) returning id, ${sql.ref(told)} as told`.execute(
+      tx,
+    );
+    for (const row of rows) {
+      const changes = { [told]: [row.told, null] } as const;
+      record({ action: `${object}.deleted`, objectType: object, objectId: row.id, changes });
+    }
   }
 }
 
@@ -132,8 +132,8 @@ async function lockDone({ tx }: Command, id: string): Promise<Import> {
 /** Takes back the whole import, or refuses with what stands in the way. */
 export const undoImport = command('catalogues.manage', async (c, id: string): Promise<Import> => {
   const found = await lockDone(c, id);
-  await refuseWhileUsed(c.tx, found);
   const w: Writing = { ...c, id, noun: found.noun };
+  await refuseWhileUsed(w, found);
   await auditRows(w, rowsOf(id), 'import_undone');
   await restore(w);
   await remove(w);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { guessOrganisationType } from '../../../domain/catalogues/guess-type.ts';
-import { shortCode } from '../../../domain/catalogues/short-code.ts';
+import { guessOrganisationType } from '../../../domain/catalogues/organisation-types.ts';
+import { shortCode } from '../../../domain/catalogues/short-codes.ts';
 import { type NewUnit, plainText } from '../../../domain/imports/field.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { UNASSIGNED_FACULTY } from '../contract.ts';
