@@ -1,10 +1,10 @@
 import { catalogueCode } from '../catalogues/catalogue.ts';
-import { email, text } from '../text/rules.ts';
-import { activeField, by, type ImportKind, type Reading } from './field.ts';
+import { text } from '../text/rules.ts';
+import { activeField, by, type ImportKind } from './field.ts';
+import { readPerson } from './people.ts';
 import { readPeriod, readWhole, refuseEmpty } from './readings.ts';
 
 const MOST_ENROLLED = 100_000;
-const readTeacher = (raw: string): Reading => (raw === '' ? { value: '' } : by(email.toLowerCase())(raw));
 
 /** Courses as they are given: a section in a period. Periods of long ago had teachers who are no longer here. */
 export const OFFERINGS: ImportKind = {
@@ -65,7 +65,7 @@ export const OFFERINGS: ImportKind = {
       label: 'Correo del docente',
       headers: ['correo del docente', 'correo docente', 'docente', 'profesor', 'correo', 'teacher'],
       example: '',
-      read: readTeacher,
+      read: readPerson,
       column: 'teacher_id',
       reference: 'person',
       past: true,

@@ -2,7 +2,7 @@ import { emptyOr } from '../catalogues/catalogue.ts';
 import { STATUS_INFO } from '../kinds/statuses.ts';
 import { EVENT_TYPES } from '../sections/event.ts';
 import { VENTURE_STAGES } from '../sections/venture.ts';
-import { email, text } from '../text/rules.ts';
+import { text } from '../text/rules.ts';
 import { schoolField } from './common.ts';
 import { readDay } from './days.ts';
 import {
@@ -16,8 +16,9 @@ import {
   type Reference,
 } from './field.ts';
 import { readPesos } from './money.ts';
+import { readPerson } from './people.ts';
 import { HEADERS, KINDS, STATES } from './project-words.ts';
-import { readOption, readPeriod, readWhole, readWord } from './readings.ts';
+import { readOption, readPeriod, readWhole, readWord, refuseEmpty } from './readings.ts';
 
 /** As it was given, capitals and all: it is how the office knows the project. */
 export const projectCode = emptyOr(
@@ -66,11 +67,11 @@ const figure = <K extends string>(
 const WHO = [
   {
     key: 'lead',
-    label: 'Correo del responsable',
+    label: 'Responsable',
     required: true,
     headers: HEADERS.lead,
     example: 'ana.perez@universidad.example',
-    read: by(email.toLowerCase()),
+    read: refuseEmpty(readPerson),
     column: 'lead_id',
     reference: 'person',
     past: true,
@@ -78,10 +79,10 @@ const WHO = [
   },
   {
     key: 'alternate',
-    label: 'Correo del alterno',
+    label: 'Responsable alterno',
     headers: HEADERS.alternate,
     example: '',
-    read: raw => (raw === '' ? { value: '' } : by(email.toLowerCase())(raw)),
+    read: readPerson,
     column: 'alternate_id',
     reference: 'person',
     past: true,
@@ -316,6 +317,7 @@ export const PROJECTS: ImportKind = {
   key: 'code',
   remembers: true,
   personal: ['lead', 'alternate', 'team'],
+  creates: ['school', 'organisation'],
   columns: ['kind_version', 'status_since', 'submitted_at', 'search_text', 'historic'],
   fields: FIELDS,
 };
