@@ -333,6 +333,7 @@ export interface Careers {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+  label: Generated<string>;
 }
 
 export interface CertificateFolios {

@@ -21,7 +21,10 @@ test('0055: what there was stays as it is, and nobody has a view', async () => {
     order by 1`.execute(db);
   const rows = async () => {
     const all = tables.map(async ({ name }) => {
-      const found = await sql`select to_jsonb(t) as row, xmin from ${sql.table(name)} t order by 1`.execute(
+      // Three comunas get their accents in a later version.
+      const found = await sql`
+        select to_jsonb(t) as row, xmin from ${sql.table(name)} t
+        where not (${name} = 'comunas' and to_jsonb(t) ->> 'code' in ('08206', '08301', '16206')) order by 1`.execute(
         db,
       );
       return [name, found.rows];

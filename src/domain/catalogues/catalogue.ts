@@ -7,8 +7,14 @@ import { id, instant, pageOf, personName, text, thingName } from '../text/rules.
 export const emptyOr = (max: number, valid: (value: string) => boolean, message: string, min = 0) =>
   text(max, min).refine(value => value === '' || valid(value), message);
 
+/** At least two signs, a letter among them; spreadsheets would take one that begins as formulas do for one. */
 const withLetter = (schema: z.ZodString) =>
-  schema.refine(value => value === '' || /^(?=.{2}).*\p{L}.*$/u.test(value), 'Escribe un nombre con letras.');
+  schema
+    .refine(value => value === '' || /^(?=.{2}).*\p{L}.*$/u.test(value), {
+      message: 'Escribe un nombre con letras.',
+      abort: true,
+    })
+    .refine(value => !/^[=+\-@]/.test(value), 'Empieza el nombre con una letra o un número.');
 /** Name of a unit, career, course or organisation: one line with a letter in it. */
 export const catalogueName = withLetter(thingName(200, 1));
 /** Name of somebody with an account. */

@@ -16,6 +16,7 @@ export const ORGANISATION_TYPES = [
 ] as const;
 
 export const organisationType = optionOf(ORGANISATION_TYPES);
+export type OrganisationType = (typeof ORGANISATION_TYPES)[number]['value'];
 
 /** As RUTs are kept and compared: `76123456-0`, a check digit K as a capital. */
 export const plainRut = (written: string): string => formatRut(written, RutFormat.DASH).toUpperCase();

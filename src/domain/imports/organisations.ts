@@ -1,6 +1,6 @@
 import { catalogueName } from '../catalogues/catalogue.ts';
 import { ORGANISATION_TYPES, organisationFields, rut } from '../catalogues/organisations.ts';
-import { readableName } from '../text/names.ts';
+import { readableName, readablePerson } from '../text/names.ts';
 import { activeField, asIs, by, type ImportField, type ImportKind, plainText } from './field.ts';
 import { readWord } from './readings.ts';
 
@@ -28,12 +28,13 @@ const contact = (
   key: 'contactName' | 'contactEmail' | 'contactPhone',
   label: string,
   headers: readonly string[],
+  written?: (value: string) => string,
 ): ImportField => ({
   key,
   label,
   headers,
   example: '',
-  read: by(organisationFields.shape[key]),
+  read: by(organisationFields.shape[key], written),
   column: key.replace(/[A-Z]/, letter => `_${letter.toLowerCase()}`),
   stored: 'optional',
   blankKeeps: true,
@@ -142,10 +143,21 @@ export const ORGANISATIONS: ImportKind = {
       reference: 'comuna',
       blankKeeps: true,
     },
-    contact('contactName', 'Contacto', [
-      ...['contacto', 'nombre contacto', 'nombre de contacto', 'nombre del contacto', 'persona de contacto'],
-      ...['representante', 'representante legal'],
-    ]),
+    contact(
+      'contactName',
+      'Contacto',
+      [
+        ...[
+          'contacto',
+          'nombre contacto',
+          'nombre de contacto',
+          'nombre del contacto',
+          'persona de contacto',
+        ],
+        ...['representante', 'representante legal'],
+      ],
+      readablePerson,
+    ),
     contact('contactEmail', 'Correo de contacto', [
       'correo de contacto',
       'correo contacto',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readableName } from './names.ts';
+import { bareName, readableName, readablePerson } from './names.ts';
 
 /** Every distinct programme of the register's file, spelled by hand. */
 const PROGRAMMES: Readonly<Record<string, string>> = {
@@ -182,5 +182,64 @@ describe('readable names', () => {
   it('tidies spaces', () => {
     expect(readableName('  MEDICINA   VETERINARIA ')).toBe('Medicina Veterinaria');
     expect(readableName('')).toBe('');
+  });
+});
+
+describe('names of people', () => {
+  it.each([
+    ['MC LEAN', 'McLean'],
+    ['MCLEAN', 'McLean'],
+    ['MAC IVER', 'Mac Iver'],
+    ['MACAYA', 'Macaya'],
+    ['ZUÑIGA', 'Zúñiga'],
+    ['ZUNIGA', 'Zúñiga'],
+    ['MUÑOZ', 'Muñoz'],
+    ['NUÑEZ NUNEZ', 'Núñez Núñez'],
+    ['PEREZ', 'Pérez'],
+    ['GONZALEZ', 'González'],
+    ['HUENUMAN', 'Huenuman'],
+    ['HUENCHUMAN CATRILEO', 'Huenchuman Catrileo'],
+    ['LLANCAMAN NAHUELPAN', 'Llancaman Nahuelpan'],
+    ['QUILAQUEO ANTICO', 'Quilaqueo Antico'],
+    ['NELSON LEYTON ANDERSON', 'Nelson Leyton Anderson'],
+    ["D'ALENCON", "D'Alencon"],
+    ["BERNARDO O'HIGGINS RIQUELME", "Bernardo O'Higgins Riquelme"],
+    ['DE LA FUENTE', 'de la Fuente'],
+    ['ANA DE LA FUENTE', 'Ana de la Fuente'],
+    ['VON BAER', 'von Baer'],
+    ['DEL RIO', 'del Río'],
+    ['JOSE', 'José'],
+    ['MARIA JOSE', 'María José'],
+    ['ANDRES SEBASTIAN MARTIN', 'Andrés Sebastián Martín'],
+    ['BELEN INES RAMON LEON', 'Belén Inés Ramón León'],
+    ['DIAZ TIC NG', 'Díaz Tic Ng'],
+    ['JESSICA MONICA FEDERICA', 'Jessica Mónica Federica'],
+    ['NINA VIA SEGUN', 'Nina Via Segun'],
+    ['JUAN E. SOTO Y GASSET', 'Juan E. Soto y Gasset'],
+    ['GARCIA-HUIDOBRO', 'García-Huidobro'],
+    ['PEREZ SOTO, ANA MARIA', 'Ana María Pérez Soto'],
+    ['DEL RIO SOTO, DRA. ANA', 'Ana del Río Soto'],
+    ['DRA. ANA PEREZ', 'Ana Pérez'],
+    ['Prof. Dr. José Muñoz', 'José Muñoz'],
+    ['Sra Ana Soto', 'Ana Soto'],
+    ['Dr(a). Ana Soto', 'Ana Soto'],
+    ['Ing. Soto', 'Soto'],
+    ['Pérez Soto, Ana', 'Ana Pérez Soto'],
+    ['Ana Pérez, PhD', 'Ana Pérez'],
+    ['Drago Soto', 'Drago Soto'],
+    ['Ingrid Mgaloblishvili', 'Ingrid Mgaloblishvili'],
+    ['Doris Soto', 'Doris Soto'],
+    ['Dra.', 'Dra.'],
+    ['Ana, Luis, Pedro', 'Ana, Luis, Pedro'],
+    ['ANA van Dyck', 'ANA van Dyck'],
+    ['', ''],
+  ])('%s → %s', (raw, readable) => {
+    expect(readablePerson(raw)).toBe(readable);
+  });
+  it.each(['Ana María Pérez Soto', 'José del Río', "Luz D'Alencon"])('leaves %s alone', name => {
+    expect([bareName(name), readablePerson(name)]).toEqual([name, name]);
+  });
+  it('what a person is found by keeps its letters', () => {
+    expect(bareName('PEREZ SOTO,  PROF. ANA')).toBe('ANA PEREZ SOTO');
   });
 });

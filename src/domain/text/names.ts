@@ -1,4 +1,4 @@
-import { SPELLING, UNACCENTED } from './spelling.ts';
+import { PERSONAL, SPELLING, UNACCENTED } from './spelling.ts';
 
 const SMALL = new Set(
   'a al ante bajo con contra de del desde e el en entre hacia hasta la las los mención menciones o para por según sin sobre tras u un una y'.split(
@@ -90,4 +90,53 @@ export function readableName(raw: string): string {
     return /['’]$/.test(before) ? capital(result) : result;
   });
   return withPlaces(spelled);
+}
+
+const TITLE =
+  /^(?:(?:dr|dra|prof|profa|sr|sra|srta|mg|mgs|ing|lic|abog|arq|ps|phd|ph\.d)(?:\.|\(a\)\.?|(?= ))|(?:doctora?|profesora?|don|doña)(?= )) */i;
+const DEGREE = /^(ph\.? ?d|m\.? ?sc|mba|mg|mgs|dra?|ing|lic|prof|magíster|magister|doctora?)\.?$/i;
+/** What a person is addressed by; kept where nothing else would be left. */
+function withoutTitle(name: string): string {
+  const rest = name.replace(TITLE, '');
+  return rest === '' || rest === name ? name : withoutTitle(rest);
+}
+
+/**
+ * A person's name, given names first and without titles: `Pérez Soto, Dra. Ana` → `Ana Pérez Soto`. Letters stay as they
+ * are, so that it finds whoever it names; see `readablePerson`.
+ */
+export function bareName(raw: string): string {
+  const name = withoutTitle(raw.trim().replace(/\s+/g, ' '));
+  const [surnames = '', given = '', ...more] = name.split(',').map(part => part.trim());
+  if (given === '' || more.length > 0) return name;
+  return DEGREE.test(given) ? surnames : `${withoutTitle(given)} ${withoutTitle(surnames)}`;
+}
+
+/** They stand between a person's names in small letters, and before a surname alone, too. */
+const PARTICLES = new Set('de del la las los y von van der den da das do dos di du'.split(' '));
+
+function personal(upper: string): string {
+  const lower = upper.toLowerCase();
+  if (PARTICLES.has(lower)) return lower;
+  if (/^i{2,3}$/.test(lower)) return upper;
+  const word = /[áéíóú]/.test(lower) ? lower : (PERSONAL.get(lower.replaceAll('ü', 'u')) ?? lower);
+  // No Spanish word begins like this.
+  return /^mc\p{L}{3}/u.test(word) ? `Mc${capital(word.slice(2))}` : capital(word);
+}
+
+/**
+ * A person's name as people write it, from one in capitals: `PEREZ SOTO, ANA MARIA` → `Ana María Pérez Soto`. Only known
+ * names get an accent: surnames come from everywhere. One with lower-case letters is only put in order, see `bareName`.
+ */
+export function readablePerson(raw: string): string {
+  const name = bareName(raw);
+  if (/\p{Ll}/u.test(name)) return name;
+  return name
+    .replace(/(?<!\p{L})MC (?=\p{L}{2})/gu, 'MC')
+    .replace(/\p{L}+/gu, (word, at: number, all: string) => {
+      const isInitial = word.length === 1 && !(word === 'Y' && / \p{L}/u.test(all.slice(at + 1, at + 3)));
+      if (isInitial) return word;
+      // D'Alencon, O'Higgins: what follows an apostrophe is a name of its own.
+      return /['’]/.test(all.charAt(at - 1)) ? capital(personal(word)) : personal(word);
+    });
 }

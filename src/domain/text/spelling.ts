@@ -60,15 +60,50 @@ penaflor:peñaflor penalolen:peñalolén canete:cañete munoz:muñoz nunez:núñ
 montanas:montañas
 `;
 
+/** Names and surnames of people; some are other words elsewhere, so places and units do not look here. */
+const PEOPLE = `
+aarón ábalos adán adrián águeda águila alarcón albarracín alcántara alemán américo anaís analía ananías ángel ángela
+ángeles angélica aránguiz arévalo aróstegui ascensión asdrúbal asunción ávalos ávila avilés báez barría bastián beltrán
+bermúdez bolaños bórquez brígida cádiz calderón cándida cándido cánepa cárcamo cárdenas carrión catalán cerón céspedes
+chacón chavarría colón concepción consolación córdoba córdova cortés crisóstomo damián dámaris darío dávila débora durán
+echavarría echeverría efraín efrén élida elías encarnación errázuriz escárate estefanía fabián falcón farías fátima félix
+galán galdámez gálvez garcés garín garzón gastón gavilán gedeón giménez girón góngora guillén héctor hipólito hormazábal
+íñigo íñiguez irarrázabal irarrázaval ítalo iván jaén jáuregui jazmín jeremías jonás josías josué landázuri larraín león
+leónidas lizárraga luján macías malaquías máximo meléndez menéndez millán mónica monzón morán narváez nehemías nélida noé
+noemí olavarría olguín ormazábal oróstica ortúzar óscar otárola oyarzún páez pavón peláez pía quirós ramón raúl rincón
+río roldán román rómulo rosalía saldías salomé salomón santamaría sepúlveda serafín simón sofía solís téllez teófila
+teófilo terán valdés valentín vázquez velázquez véliz verónica vidaurrázaga villagrán zacarías zárate zenón zúñiga
+`;
+const PEOPLE_TILDE = `
+acuna:acuña avendano:avendaño briceno:briceño canete:cañete carreno:carreño castaneda:castañeda munoz:muñoz
+penaloza:peñaloza saldana:saldaña villasenor:villaseñor zuniga:zúñiga
+`;
+
 const withoutAccents = (word: string) => word.replace(/[áéíóúü]/g, c => PLAIN[c] ?? c);
 const PLAIN: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u' };
 const words = (text: string) => text.trim().split(/\s+/);
 
+const pairsIn = (text: string) => words(text).map(word => [withoutAccents(word), word] as const);
+const tildesIn = (text: string) => words(text).map(pair => pair.split(':') as [string, string]);
+
 /** Spelling by the word without accents. */
 export const SPELLING: ReadonlyMap<string, string> = new Map([
-  ...words(ACCENTED).map(word => [withoutAccents(word), word] as const),
-  ...words(PROPER).map(word => [withoutAccents(word), word] as const),
-  ...words(EXTRA_TILDE).map(pair => pair.split(':') as [string, string]),
+  ...pairsIn(ACCENTED),
+  ...pairsIn(PROPER),
+  ...tildesIn(EXTRA_TILDE),
+]);
+
+/** The same of people's names, with a ñ or n where that is not in doubt. */
+export const PERSONAL: ReadonlyMap<string, string> = new Map([
+  ...[...pairsIn(PROPER), ...pairsIn(PEOPLE)].flatMap(([bare, word]): [string, string][] =>
+    /[nú]ñez|áñez|óñez/.test(word)
+      ? [
+          [bare, word],
+          [bare.replaceAll('ñ', 'n'), word],
+        ]
+      : [[bare, word]],
+  ),
+  ...tildesIn(PEOPLE_TILDE),
 ]);
 
 /** Words that look like they follow an accent rule and do not. */

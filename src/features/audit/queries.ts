@@ -22,7 +22,12 @@ const NAMED: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(
     Object.entries<AuditedObject>(AUDIT_OBJECTS).flatMap(([object, { namedIn }]) =>
       namedIn
-        ? [[object, sql`select n.name from ${sql.table(namedIn)} n where n.id = a.object_id::uuid`]]
+        ? [
+            [
+              object,
+              sql`select n.${sql.ref(namedIn === 'careers' ? 'label' : 'name')} from ${sql.table(namedIn)} n where n.id = a.object_id::uuid`,
+            ],
+          ]
         : [],
     ),
   ),
@@ -107,11 +112,17 @@ const DAY = sql`to_char(day, 'DD-MM-YYYY')`;
 const MENTIONED: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...Object.fromEntries(
     [
-      ...['users', 'schools', 'faculties', 'careers', 'organisations', 'instruments', 'themes', 'calls'],
+      ...['users', 'schools', 'faculties', 'organisations', 'instruments', 'themes', 'calls'],
       ...['call_lines', 'activities', 'voucher_types', 'institutional_indicators'],
     ].map(table => [table, sql`name`]),
   ),
-  ...{ courses: sql`code || ' ' || name`, projects: sql`code`, certificates: sql`folio`, waves: sql`title` },
+  ...{
+    careers: sql`label`,
+    courses: sql`code || ' ' || name`,
+    projects: sql`code`,
+    certificates: sql`folio`,
+    waves: sql`title`,
+  },
   ...{ meetings: DAY, measurements: DAY, payments: sql`reference`, refunds: sql`reference` },
   ...{ action_items: sql`text`, expenses: sql`description`, statements: sql`number::text` },
 };

@@ -61,6 +61,55 @@ describe('careers', () => {
       expect((await campus.send('POST', '/careers', { name, schoolId, officialCode: '' })).status).toBe(200);
   });
 
+  it('is told from another of its name wherever several may stand', async () => {
+    const schoolId = await campus.idOf('schools', 'INF');
+    const add = async (more: object) => {
+      const { status, body } = await campus.send('POST', '/careers', {
+        name: 'Geomática',
+        schoolId,
+        ...more,
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return String(body.id);
+    };
+    const first = await add({ campus: 'Lota', shift: 'diurna' });
+    const course = { code: 'GEO1', name: 'Mapas', schoolId, careerIds: [first] };
+    const { body: made } = await campus.send('POST', '/courses', course);
+    const seen = async () => {
+      const options = await campus.send<{ id: string; label: string; hint: string }[]>(
+        'GET',
+        '/options/career?q=geomatica',
+      );
+      const { body } = await campus.send('GET', `/courses/${made.id}`);
+      const file = await campus.app.inject({
+        url: '/api/courses/export?format=csv&q=GEO1',
+        headers: campus.as('Admin'),
+      });
+      return {
+        options: options.body.map(({ label, hint }) => `${label} / ${hint}`),
+        course: body.careers,
+        file: file.body.split('\n').find(line => line.includes('GEO1')),
+      };
+    };
+    expect(await seen()).toEqual({
+      options: ['Geomática / Lota · Diurna · Escuela de Ingeniería Informática'],
+      course: [{ id: first, name: 'Geomática' }],
+      file: expect.stringMatching(/[;,"]Geomática[;,"]/),
+    });
+    await add({ campus: 'Lota', shift: 'vespertina' });
+    expect(await seen()).toEqual({
+      options: [
+        'Geomática · Diurna / Escuela de Ingeniería Informática',
+        'Geomática · Vespertina / Escuela de Ingeniería Informática',
+      ],
+      course: [{ id: first, name: 'Geomática · Diurna' }],
+      file: expect.stringContaining('Geomática · Diurna'),
+    });
+    // The list of careers has columns for what tells them apart, and is sorted by the name itself.
+    const { body } = await campus.send('GET', '/careers?q=geomatica&sort=name');
+    expect(body.rows?.map(row => row.name)).toEqual(['Geomática', 'Geomática']);
+  });
+
   it('is not deleted while a course belongs to it', async () => {
     const { body } = await campus.send('POST', '/careers', {
       name: 'Con curso',

@@ -67,7 +67,7 @@ describe('courses', () => {
       schoolId,
       careerIds: [career.body.id],
     });
-    expect(course.body.careers).toEqual([{ id: career.body.id, name: 'Robótica · Lota' }]);
+    expect(course.body.careers).toEqual([{ id: career.body.id, name: 'Robótica' }]);
     expect(await names(`career=${career.body.id}`)).toEqual(['Taller de Robots']);
     expect((await campus.send('DELETE', `/courses/${course.body.id}`)).status).toBe(200);
   });

@@ -26,9 +26,9 @@ const VIEW: View<Query> = {
   joins: sql`join schools s on s.id = c.school_id`,
   select: sql`c.id, c.code, c.name, json_build_object('id', s.id, 'name', s.name) as school, c.credits,
     c.service_learning as "serviceLearning", ${offerings} as offerings, c.active, ${lastChangeOf('c')},
-    array(select json_build_object('id', k.id, 'name', concat_ws(' · ', k.name, k.campus))
+    array(select json_build_object('id', k.id, 'name', k.label)
       from course_careers l join careers k on k.id = l.career_id
-      where l.course_id = c.id order by plain(k.name), k.campus) as careers`,
+      where l.course_id = c.id order by plain(k.label)) as careers`,
   sorts: {
     name: sql`plain(c.name)`,
     code: sql`c.code`,

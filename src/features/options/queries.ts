@@ -107,11 +107,18 @@ const SOURCES: Record<Noun, Source> = {
     ],
   },
   career: {
-    label: sql`o.name`,
-    hint: () => joinParts(sql`o.campus`, sql`initcap(o.shift)`, sql`s.name`),
+    label: sql`o.label`,
+    // What its label says already is not said twice.
+    hint: () =>
+      joinParts(
+        ...[sql`o.campus`, sql`initcap(o.shift)`].map(
+          part => sql`case when o.label = o.name then ${part} end`,
+        ),
+        sql`s.name`,
+      ),
     from: sql`careers o join schools s on s.id = o.school_id`,
     found: (_actor, q) => matching('o.search', q),
-    order: sql`plain(o.name)`,
+    order: sql`plain(o.label)`,
     where: (_actor, query) => [sql`o.active`, ...equal('o.school_id', query.school)],
   },
   offering: {

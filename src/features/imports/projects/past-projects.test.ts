@@ -215,7 +215,7 @@ describe('a past project', () => {
         'goals: Escribe los números de los ODS, de 1 a 17.',
       ],
       [
-        'budget: Escribe un número entero.',
+        'budget: Escribe el monto en pesos, por ejemplo 1.200.000.',
         'courses: Los proyectos de tipo EXT no tienen «Cursos».',
         'hours: Los proyectos de tipo EXT no tienen «Cursos».',
       ],

@@ -14,9 +14,6 @@ const section = (slug: string) => sql`(d.sections -> ${slug})`;
 const answerAt = (slug: string, path: string) => sql`coalesce(${section(slug)} #>> ${path}::text[], '')`;
 const list = (slug: string, key: string) =>
   sql`jsonb_array_elements(coalesce(${section(slug)} -> ${key}, '[]'::jsonb)) with ordinality x (item, n)`;
-const namesColumn = (table: string, rows: string, owner: string) => sql`coalesce((
-  select string_agg(y.name, ', ' order by y.name) from ${sql.table(rows)} l
-    join ${sql.table(table)} y on y.id = l.${sql.ref(owner)} where l.project_id = t.id), '')`;
 /** By the names of those that were kept, each once. */
 const organisations = (ids: Sql) => sql`coalesce((
   select string_agg(y.name, ', ' order by y.name) from organisations y
@@ -60,7 +57,8 @@ const VALUES: Readonly<Record<ProjectField | Beside, Sql>> = {
   endedOn: dayOf('status_since'),
   partners: organisations(partnerIds),
   client: organisations(clientId),
-  careers: namesColumn('careers', 'project_careers', 'career_id'),
+  careers: sql`coalesce((select string_agg(y.label, ', ' order by y.label) from project_careers l
+      join careers y on y.id = l.career_id where l.project_id = t.id), '')`,
   courses: sql`coalesce((
     select string_agg(concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section), ', ' order by c.code)
       from project_offerings l join course_offerings o on o.id = l.offering_id

@@ -133,7 +133,7 @@ const NAMES: Partial<Record<FieldType, RawBuilder<unknown>>> = {
   person: sql`select id, name as label from users`,
   school: sql`select id, name as label from schools`,
   theme: sql`select id, name as label from themes`,
-  careers: sql`select id, concat_ws(' · ', name, campus) as label from careers`,
+  careers: sql`select id, label from careers`,
   organisation: sql`
     select o.id, k.name as label from organisations o join organisations k on k.id = o.canonical_id`,
   offering: sql`
@@ -152,7 +152,7 @@ export const labels = sql`(
       where u.id in (select user_id from project_members where project_id = p.id
         union all values (p.lead_id), (p.alternate_id))
     union all select s.id, s.name from schools s where s.id = p.school_id
-    union all select c.id, concat_ws(' · ', c.name, c.campus) from careers c
+    union all select c.id, c.label from careers c
       where c.id in (select career_id from project_careers where project_id = p.id)
     union all select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section)
       from course_offerings o join courses c on c.id = o.course_id

@@ -150,7 +150,7 @@ export const PUBLIC_FIELDS = precompile(sql`
     where l.project_id = p.id),
   'goals', (select coalesce(json_agg(l.goal order by l.goal), '[]') from project_goals l where l.project_id = p.id),
   'partners', ${partnersJson},
-  'careers', (select coalesce(json_agg(c.name order by plain(c.name)), '[]') from project_careers l
+  'careers', (select coalesce(json_agg(c.label order by plain(c.label)), '[]') from project_careers l
     join careers c on c.id = l.career_id where l.project_id = p.id),
   'courses', (select coalesce(json_agg(x.name order by plain(x.name)), '[]') from (
     select distinct c.name from project_offerings l join course_offerings o on o.id = l.offering_id
