@@ -47,7 +47,8 @@ const UNIT_KINDS: Partial<Record<Reference, NewUnitKind>> = {
   organisations: 'organisation',
 };
 const OTHER_UNIT: Partial<Record<Reference, Reference>> = { school: 'faculty', faculty: 'school' };
-const RUT = /^\d[\d.]*-?[\dkK]$/;
+/** A RUT or a code: what has such a thing is named by it, not called so. */
+const CODE = /^\d[\d.]*-?[\dkK]$|^[A-ZÑ]{1,4}$|^\S*\d\S*$/;
 
 const isMeant = ({ field, known }: Asking, text: string): boolean => {
   const word = known.words?.get(field.key)?.get(plainText(text));
@@ -60,7 +61,7 @@ function makeUnit(asking: Asking, reference: Reference, text: string): NewUnit |
   const unit = UNIT_KINDS[reference];
   const other = OTHER_UNIT[reference];
   if (other && known.find(other, text).length > 0) return { error: UNIT_OF_OTHER_KIND(other, text), text };
-  if (!unit || !kind.creates?.includes(unit) || RUT.test(text)) return undefined;
+  if (!unit || !kind.creates?.includes(unit) || CODE.test(text)) return undefined;
   const near = isMeant(asking, text) ? undefined : known.near?.(reference, text);
   if (near !== undefined) return { error: nearWords(WORDS[reference].none(text, ''), near), text };
   const name = by(catalogueName, readableName)(text);

@@ -1,6 +1,6 @@
 import { fullName } from '../catalogues/catalogue.ts';
 import { USER_STATES } from '../kit/user-states.ts';
-import { readableName } from '../text/names.ts';
+import { readablePerson } from '../text/names.ts';
 import { schoolField } from './common.ts';
 import {
   asIs,
@@ -73,8 +73,8 @@ function checkPerson({ value, before, isConfirmed, isImporter }: CheckedRow): Ro
   const errors: RowError[] = [];
   const own = 'No puedes quitarte a ti el acceso de administración.';
   const isAdmin = value('roles').includes('Admin');
-  if (isImporter && value('state') !== 'active') errors.push({ field: 'state', message: own });
   if (isImporter && !isAdmin) errors.push({ field: 'roles', message: own });
+  if (isImporter && value('state') !== 'active') errors.push({ field: 'state', message: own });
   if (isAdmin && !before('roles').includes('Admin') && !isConfirmed)
     errors.push({
       field: 'roles',
@@ -171,7 +171,7 @@ export const USERS: ImportKind = {
         ['apellido materno', 'ap materno', 'materno', 'segundo apellido', 'apellido 2'],
       ],
       example: 'Ana Pérez Soto',
-      read: by(fullName, readableName),
+      read: by(fullName, readablePerson),
       column: 'name',
     },
     {

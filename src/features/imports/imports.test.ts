@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE } from '../../../test/catalogue.ts';
+import { oneColumnEach } from '../../../test/columns.ts';
 import { apply, read, rowsOf, take, undo, uploadFile } from '../../../test/imports.ts';
 import { IMPORTS } from '../../domain/imports/index.ts';
 import { IMPORT_NOUNS, type ImportNoun, isExecution } from '../../domain/imports/nouns.ts';
@@ -279,7 +280,7 @@ describe('an import under way', () => {
     const odd = 'Clave;Título;Dónde\nODD1;Cerámica;INF\n';
     const seen = await read(campus, 'courses', odd);
     expect(seen).toMatchObject({ missing: ['code', 'name'], counts: { new: 0, wrong: 0 } });
-    const mapping = { code: 0, name: 1, school: 2 };
+    const mapping = oneColumnEach({ code: 0, name: 1, school: 2 });
     const mapped = await campus.send('PUT', `/imports/${seen.id}/mapping`, {
       version: seen.version,
       mapping,

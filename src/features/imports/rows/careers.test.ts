@@ -87,7 +87,9 @@ const count = async () =>
 describe('the register of a real university', () => {
   it('is recognised as it is: 84 new careers in ten areas, names readable', async () => {
     const seen = await preview(real);
-    expect(seen.mapping).toEqual({ officialCode: 0, name: 1, level: 2, school: 4, campus: 5, shift: 8 });
+    expect(seen.mapping).toEqual(
+      oneColumnEach({ officialCode: 0, name: 1, level: 2, school: 4, campus: 5, shift: 8 }),
+    );
     expect(seen.counts).toEqual({ new: 84, changed: 0, unchanged: 0, wrong: 0 });
     expect(newSchools(seen)).toEqual([
       'Administración y Comercio',

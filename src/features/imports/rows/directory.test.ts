@@ -137,12 +137,9 @@ it('past projects find partners and offerings that were imported, which stay as 
     'Código;Tipo;Estado;Título;Responsable;Escuela;Período;Término;Socio;Curso\nOLD/1;PAC;Cerrado;Huertos en la escuela;camila.rojas@biosur.example;ENF;2017-1;30-07-2017;Club de Rayuela Norte;ENF-310\n';
   const seen = await read(campus, 'projects', project);
   expect((await rowsOf(campus, seen))[0]?.errors).toEqual([
-    {
-      field: 'partners',
-      message: 'No hay una organización con el nombre o RUT «Club de Rayuela Norte»: impórtala antes.',
-    },
     { field: 'courses', message: 'No hay oferta del curso «ENF-310» en 2017-1: impórtala antes.' },
   ]);
+  expect(seen.newUnits).toEqual([{ kind: 'organisation', name: 'Club de Rayuela Norte' }]);
   const partner = await take(campus, 'organisations', organisations('Club de Rayuela Norte;;Social;;'));
   const course = await take(campus, 'offerings', offerings('ENF-310;2017-1;1;;'));
   // Judged again before anything is written: what was wrong is right now, and is shown before it is imported.

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
-import { take } from '../../../../test/imports.ts';
+import { apply, read, take } from '../../../../test/imports.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
+import type { Import } from '../contract.ts';
 
 let campus: Campus;
 beforeEach(async () => {
@@ -18,7 +19,12 @@ const changesOf = async (action: string) =>
 it('taking back an import never leaves the office without an administrator', async () => {
   const { db } = campus;
   const file = `Correo;Nombre;Rol\n${PEOPLE.Academic};Camila Rojas Fuentes;Académica, administradora\n`;
-  const done = await take(campus, 'users', file);
+  const seen = await read(campus, 'users', file);
+  const { body: confirmed } = await campus.send<Import>('PUT', `/imports/${seen.id}/administrators`, {
+    emails: [PEOPLE.Academic],
+  });
+  const done = (await apply(campus, confirmed)).body as unknown as Import;
+  expect(done).toMatchObject({ state: 'done' });
   const camila = bearer(await signInAs(campus, PEOPLE.Academic));
   const { rows: others } = await sql<{ id: string }>`
     select id from users where 'Admin' = any(roles) and email <> ${PEOPLE.Academic}`.execute(db);
