@@ -672,7 +672,7 @@ export interface ImportRows {
 }
 
 export interface ImportWords {
-  noun: string;
+  noun: string | null;
   field: string;
   text: string;
   import_id: string | null;

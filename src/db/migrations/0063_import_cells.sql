@@ -35,9 +35,10 @@ update import_rows set new_units = jsonb_build_array(jsonb_build_object('kind', 
   where new_school is not null;
 alter table import_rows drop column name, drop column new_school;
 
--- What a text of a field stands for. Of people it is kept with one import, everything else for all imports of a noun.
+-- What a text of a field stands for. What names a school does so in all imports, other words in those of one noun; of
+-- people they are kept with one import alone.
 create table import_words (
-  noun text not null,
+  noun text,
   field text not null,
   -- As it is compared: without accents, capitals and signs.
   text text not null,

@@ -21,8 +21,8 @@ export function readLevel(raw: string): Reading {
 export function readShift(raw: string): Reading {
   const words = plainText(raw);
   if (words === '') return { value: '' };
-  if (/diurn/.test(words)) return { value: 'diurna' };
-  return { value: /vespertin|nocturn/.test(words) ? 'vespertina' : 'otra' };
+  if (/^d$|diurn/.test(words)) return { value: 'diurna' };
+  return { value: /^v$|vespertin|nocturn/.test(words) ? 'vespertina' : 'otra' };
 }
 
 /** Headers of a career's code; the last ones may as well be those of any code. */
@@ -44,6 +44,8 @@ const CODES = [
 ];
 const NAMES = [
   'nombre carrera',
+  'nom carrera',
+  'desc carrera',
   'nombre de la carrera',
   'nombre de carrera',
   'nombre programa',
@@ -60,6 +62,8 @@ const UNITS = [
     'school',
     'nombre escuela',
     'escuela departamento',
+    'nombre unidad',
+    'desc unidad',
     'unidad academica',
     'unidad',
     'departamento',

@@ -14,6 +14,7 @@ import type { Known, Named } from './known.ts';
 import { idsOf, namedBefore } from './merged.ts';
 import { isSeveral } from './recognition.ts';
 import { readTeam, teamText } from './team.ts';
+import { wordKey } from './texts.ts';
 import { ambiguousList, nearWords, UNIT_OF_OTHER_KIND, WORDS } from './words.ts';
 
 export interface Cell {
@@ -51,7 +52,7 @@ const OTHER_UNIT: Partial<Record<Reference, Reference>> = { school: 'faculty', f
 const CODE = /^\d[\d.]*-?[\dkK]$|^[A-ZÑ]{1,4}$|^\S*\d\S*$/;
 
 const isMeant = ({ field, known }: Asking, text: string): boolean => {
-  const word = known.words?.get(field.key)?.get(plainText(text));
+  const word = known.words?.get(wordKey(field))?.get(plainText(text));
   return word !== undefined && plainText(word) === plainText(text);
 };
 
@@ -86,17 +87,20 @@ function oneOf(asking: Asking, text: string): Named | NewUnit | Refusal {
 
 const isFound = (one: Named | NewUnit): one is Named => 'id' in one;
 
+/** What may part names besides a semicolon, by what is named: names of organisations hold some of it themselves. */
+const SIGNS: Partial<Record<Reference, RegExp>> = { organisations: /,| y /u, comunas: /,|\/| y /u };
+
 /** The names in a part of a cell: one that holds a sign of lists itself is tried whole first. */
 function piecesOf(part: string, asking: Asking): string[] | Refusal {
   const { field, known, within } = asking;
   const reference = field.reference ?? 'careers';
   const isKnown = (text: string) => known.find(reference, text, within).length > 0;
   const isOrganisation = reference === 'organisations';
-  const sign = isOrganisation ? /,| \/ | y /u : /,/;
+  const sign = SIGNS[reference] ?? /,/;
   if (!sign.test(part) || isKnown(part) || isMeant(asking, part)) return [part];
   const pieces = part.split(sign).map(piece => piece.trim());
   if (!isOrganisation || pieces.some(isKnown)) return pieces;
-  return /,| \/ /.test(part) ? { error: ambiguousList(part), text: part } : [part];
+  return part.includes(',') ? { error: ambiguousList(part), text: part } : [part];
 }
 
 /** People are parted by any sign where each has a mail, by a semicolon where they are named. */
@@ -109,7 +113,7 @@ const peopleIn = (raw: string): string[] => {
 function severalOf(raw: string, asking: Asking): Outcome {
   const isPeople = asking.field.reference === 'people';
   const found: (Named | NewUnit)[] = [];
-  for (const part of isPeople ? peopleIn(raw) : partsOf(raw)) {
+  for (const part of isPeople ? peopleIn(raw) : partsOf(raw.replaceAll(' / ', ';'))) {
     const pieces = isPeople ? [part] : piecesOf(part, asking);
     if ('error' in pieces) return pieces;
     for (const piece of pieces) {
@@ -162,7 +166,7 @@ function teamOf(text: string, known: Known): Outcome {
 export function readCell(raw: string, asking: Asking): Outcome {
   const { field, known } = asking;
   const reading = field.read(raw);
-  if ('error' in reading) return { error: reading.error, ...(field.words && { text: raw }) };
+  if ('error' in reading) return { error: reading.error, ...(field.words && raw !== '' && { text: raw }) };
   const { value } = reading;
   if (!field.reference) return { value, ids: [] };
   if (field.reference === 'team') return teamOf(value, known);

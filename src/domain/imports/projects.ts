@@ -45,7 +45,7 @@ function readGoals(raw: string): Reading {
 }
 
 /** Names of places are parted by commas too; those of organisations may hold one. */
-const readPlaces = (raw: string): Reading => ({ value: partsOf(raw.replaceAll(',', ';')).join('; ') });
+const readPlaces = (raw: string): Reading => ({ value: partsOf(raw.replace(/[,/]/g, ';')).join('; ') });
 const readPeople = (raw: string) => readWhole(raw, 10_000_000);
 /** No award at all, where a sheet says nought. */
 const readAward = (raw: string): Reading => {

@@ -14,7 +14,10 @@ export interface ImportRow {
   readonly texts: Source;
 }
 
-/** What a text of a field stands for, by field and plain text; the same text again means itself, said on purpose. */
+/**
+ * What a text stands for, by what it may name (see `wordKey`) and plain text; the same text again means itself, said on
+ * purpose.
+ */
 export type Words = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Where the text of each field comes from. */
@@ -23,6 +26,16 @@ export interface RowReading {
   readonly defaults: Source;
   readonly words: Words;
 }
+
+/** Of what a text is a word: what names a school does so in every field and every import, other words are the field's. */
+export const wordKey = ({ key, reference }: ImportField): string =>
+  reference === undefined
+    ? key
+    : reference === 'comunas'
+      ? 'comuna'
+      : reference === 'people'
+        ? 'person'
+        : reference;
 
 /** What a cell of a spreadsheet holds: a team of a hundred people is longer than any text that a form takes. */
 const LONGEST_CELL = 32_767;
@@ -59,7 +72,7 @@ export function readTexts(
     const columns = mapping[key];
     if (columns) source[key] = joinCells(field, columns, cells);
     const cell = source[key] ?? '';
-    const said = translate(field, edits[key] ?? (isNothing(cell) ? '' : cell), words.get(key));
+    const said = translate(field, edits[key] ?? (isNothing(cell) ? '' : cell), words.get(wordKey(field)));
     if (said !== '' || columns || edits[key] !== undefined) texts[key] = said;
     if (said === '' && edits[key] === undefined && defaults[key]) texts[key] = defaults[key];
   }

@@ -17,7 +17,7 @@ import { readEmail } from './people.ts';
 // Of each also the code, which is what an export of people says, and positions that are plainly one of them.
 const ROLE_WORDS = [
   ['Academic', /^academia$|^(academic|docente|profesor|investigador|instructor|catedratic)/],
-  ['Reviewer', /^(evaluador(as?|es)?|evaluacion|revisor(as?|es)?|reviewer|par(es)? evaluador(es)?)$/],
+  ['Reviewer', /^evaluacion$|^(par(es)? )?(evaluador|revisor|reviewer)/],
   ['Admin', /^(admin|administrador(as?|es)?|administracion|oficina)$/],
 ] as const;
 
@@ -45,9 +45,16 @@ type Headship = keyof typeof HEADSHIPS;
 /** Stands for a unit that the row does not name. */
 const UNNAMED = '¿?';
 
+/** A unit that calls itself a faculty is none of the schools. */
+function withFaculty(texts: Readonly<Record<string, string>>): Record<string, string> {
+  if (!/^(fac|facultad)\b/.test(plainText(texts.school ?? ''))) return texts;
+  return { ...texts, school: '', faculty: texts.faculty || texts.school || '' };
+}
+
 /** Headships among the roles of a row, with the unit that it names; what is left are roles given by hand. */
-function deriveHeadships(texts: Readonly<Record<string, string>>): Record<string, string> {
-  if (!texts.roles) return {};
+function deriveHeadships(told: Readonly<Record<string, string>>): Record<string, string> {
+  const texts = withFaculty(told);
+  if (!texts.roles) return texts;
   const headed: Partial<Record<Headship, string>> = {};
   const given = rolesIn(texts.roles).filter(word => {
     for (const key of ['schoolIds', 'facultyIds'] as const) {
@@ -60,7 +67,7 @@ function deriveHeadships(texts: Readonly<Record<string, string>>): Record<string
     }
     return true;
   });
-  return { ...headed, roles: given.join('; ') };
+  return { ...texts, ...headed, roles: given.join('; ') };
 }
 
 const readHeaded =

@@ -175,6 +175,8 @@ export const listImportValues = endpoint({
         /** Whether it may be made as it stands. */
         canCreate: z.boolean(),
         suggestions: z.array(choice),
+        /** Whether the first of them is so much like it, and the others so little, that it may be taken with others. */
+        isLikely: z.boolean(),
       }),
     ),
     said: z.array(z.object({ field: z.string(), text: z.string(), value: z.string() })),

@@ -112,16 +112,18 @@ async function apply(db: Database, command: Command<{ id: string }>, claimed: Cl
     .executeTakeFirstOrThrow();
   const w = { ...claimed, ...command };
   const units = found.units as unknown[] as NewUnit[];
-  if (units.length > 0) {
-    await createUnits(w, units, claimed.facultyId);
-    // Rows find what was made as they find everything else.
-    await judgeRows(tx, claimed, { lock: true, onBatch });
-  }
+  const created = await createUnits(w, units, claimed.facultyId);
+  // Rows find what was made as they find everything else.
+  if (units.length > 0) await judgeRows(tx, claimed, { lock: true, onBatch });
   let written = 0;
   await writeRows(w, async count => {
     written += count;
     await report(db, claimed, half(claimed.total) + half(written));
   });
+  // Last of all: what is told of its progress meanwhile is written in the same row, from outside.
+  await sql`update imports set created_units = ${JSON.stringify(created)}::jsonb where id = ${claimed.id}`.execute(
+    tx,
+  );
   recordDone(w, claimed, found.counts as Record<string, number>);
   await finish(tx, claimed, 'done', null);
 }

@@ -13,6 +13,8 @@ import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
 import type { PastTargets } from '../../../domain/imports/past-rows.ts';
 import { cleanEmail, indexPeople } from '../../../domain/imports/people.ts';
 import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
+import { bareUnitName, fullUnitName } from '../../../domain/imports/unit-names.ts';
+import { plain } from '../../../domain/text/plain.ts';
 import { type PastReading, readPastRows } from '../execution/queries.ts';
 import {
   type Finder,
@@ -28,17 +30,35 @@ interface Unit extends Named {
   called: string;
 }
 
-/** Units by code, else by name or by what a file called them before, so that a renamed school is followed. */
-function finder(units: readonly Unit[]) {
-  const byCode = new Map(units.map(u => [u.code, u]));
-  const byName = new Map<string, Map<string, Named>>();
+/** Those of a key, each once. */
+function groupUnits(units: readonly Unit[], keyOf: (unit: Unit) => string): Map<string, Map<string, Named>> {
+  const groups = new Map<string, Map<string, Named>>();
   for (const unit of units) {
-    const key = plainText(unit.called);
-    if (key) byName.set(key, (byName.get(key) ?? new Map()).set(unit.id, unit));
+    const key = keyOf(unit);
+    if (key) groups.set(key, (groups.get(key) ?? new Map<string, Named>()).set(unit.id, unit));
   }
-  return (text: string): readonly Named[] => {
+  return groups;
+}
+
+/**
+ * Units by code, else by name or by what a file called them before, so that a renamed school is followed; else by the
+ * name with its first word written out, or, where a text does not say what kind of unit it is, without that word.
+ */
+function finder(units: readonly Unit[]): Finder {
+  const byCode = new Map(units.map(u => [u.code, u]));
+  const byName = groupUnits(units, unit => plainText(unit.called));
+  const byFullName = groupUnits(units, unit => fullUnitName(unit.called));
+  const byBareName = groupUnits(units, unit => bareUnitName(unit.called));
+  const likeNames = (text: string): readonly Named[] => {
+    const full = [...(byFullName.get(fullUnitName(text))?.values() ?? [])];
+    if (full.length > 0 || bareUnitName(text) !== fullUnitName(text)) return full;
+    const bare = [...(byBareName.get(bareUnitName(text))?.values() ?? [])];
+    return bare.length === 1 ? bare : [];
+  };
+  return text => {
     const named = byName.get(plainText(text));
-    if (!named) return [byCode.get(text.toUpperCase())].filter(u => u !== undefined);
+    const coded = byCode.get(text.toUpperCase());
+    if (!named) return coded ? [coded] : likeNames(text);
     // A name of today wins over one of the past.
     const today = [...named.values()].filter(u => plainText(u.name) === plainText(text));
     return today.length > 0 ? today : [...named.values()].slice(0, 1);
@@ -202,6 +222,9 @@ const CREATED: Record<NewUnitKind, { reference: Reference; table: string }> = {
   organisation: { reference: 'organisations', table: 'organisations' },
 };
 
+/** What units begin with, as `bareUnitName` has it. */
+const UNIT_WORD = String.raw`^(escuela|departamento|facultad|instituto)( de)?( (la|las|los|el))? `;
+
 /** What is called much like texts that name nothing and would be made. */
 export async function readNear(
   tx: Transaction,
@@ -217,12 +240,16 @@ export async function readNear(
       text => find(reference, text).length === 0,
     );
     if (texts.length === 0) continue;
-    const merged = created === 'organisation' ? sql`and u.merged_into is null` : sql``;
+    const isUnit = created !== 'organisation';
+    const merged = isUnit ? sql`` : sql`and u.merged_into is null`;
+    // All units are schools or faculties: what tells them apart is the rest of the name.
+    const compared = isUnit ? sql`regexp_replace(plain(u.name), ${UNIT_WORD}, '')` : sql`plain(u.name)`;
+    const bare = texts.map(text => (isUnit ? bareUnitName(text) : plain(text)));
     const { rows: found } = await sql<{ text: string; name: string }>`
-      select t.text, n.name from unnest(${texts}::text[]) t (text) cross join lateral (
+      select t.text, n.name from unnest(${texts}::text[], ${bare}::text[]) t (text, bare) cross join lateral (
         select u.name from ${sql.table(table)} u
-        where plain(u.name) % plain(t.text) and similarity(plain(u.name), plain(t.text)) >= ${ALIKE} ${merged}
-        order by similarity(plain(u.name), plain(t.text)) desc, u.name limit 1) n`.execute(tx);
+        where ${compared} % t.bare and similarity(${compared}, t.bare) >= ${ALIKE} ${merged}
+        order by similarity(${compared}, t.bare) desc, u.name limit 1) n`.execute(tx);
     for (const { text, name } of found) near.set(`${reference} ${text}`, name);
   }
   return (reference, text) => near.get(`${reference} ${text}`);

@@ -14,6 +14,8 @@ const BATCH = 1000;
 const HEADER_WITHIN = 15;
 /** Lines that are named in a note; the rest is counted. */
 const MOST_NAMED = 10;
+/** Tables of so few columns have rows of one cell. */
+const MOST_SINGLE = 3;
 
 /** The table of a file: its titles, and its rows below them as they are read. */
 export interface Table extends Pick<Spreadsheet, 'sheet' | 'otherSheets'> {
@@ -23,11 +25,11 @@ export interface Table extends Pick<Spreadsheet, 'sheet' | 'otherSheets'> {
   notes(): string[];
 }
 
-const linesNote = (lines: readonly number[], why: string): string[] =>
+const linesNote = (lines: readonly number[], one: string, many: string): string[] =>
   lines.length === 0
     ? []
     : [
-        `${formatCount(lines.length, 'fila quedó', 'filas quedaron')} fuera porque ${why}: ${lines
+        `${formatCount(lines.length, 'fila quedó', 'filas quedaron')} fuera porque ${lines.length === 1 ? one : many}: ${lines
           .slice(0, MOST_NAMED)
           .join(', ')}${lines.length > MOST_NAMED ? '…' : ''}.`,
       ];
@@ -53,7 +55,9 @@ export async function openTable({
   }
   const at = findHeader(count, first);
   const titles = first[at]?.cells ?? [];
-  const [totals, repeated]: [number[], number[]] = [[], []];
+  const [totals, repeated, single]: [number[], number[], number[]] = [[], [], []];
+  // Of a row of many columns one cell alone is a title within the list, or the end of a report.
+  const isWide = titles.filter(Boolean).length > MOST_SINGLE;
   async function* rows(): AsyncGenerator<SheetRow> {
     yield* first.slice(at + 1);
     yield* found.rows;
@@ -62,6 +66,7 @@ export async function openTable({
     for await (const row of rows()) {
       if (isHeaderAgain(row.cells, titles)) repeated.push(row.line);
       else if (isSummary(row.cells)) totals.push(row.line);
+      else if (isWide && row.cells.filter(Boolean).length === 1) single.push(row.line);
       else yield row;
     }
   }
@@ -72,8 +77,9 @@ export async function openTable({
     rows: table(),
     notes: () => [
       ...found.notes(),
-      ...linesNote(totals, 'son un total o una nota'),
-      ...linesNote(repeated, 'repiten los títulos'),
+      ...linesNote(totals, 'es un total o una nota', 'son un total o una nota'),
+      ...linesNote(repeated, 'repite los títulos', 'repiten los títulos'),
+      ...linesNote(single, 'tiene un solo dato', 'tienen un solo dato'),
     ],
   };
 }

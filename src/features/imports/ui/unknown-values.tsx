@@ -115,9 +115,10 @@ export function UnknownValues({ flow, seen }: Panel) {
   if (!data || (data.unknown.length === 0 && data.said.length === 0)) return null;
   const { unknown, said } = data;
   const likely = unknown.flatMap(value => {
-    const best = bestOf(flow, value);
-    return best ? [{ field: value.field, text: value.text, value: best.value }] : [];
+    const [best] = value.suggestions;
+    return best && value.isLikely ? [{ field: value.field, text: value.text, value: best.value }] : [];
   });
+  const roleless = unknown.filter(({ suggestions }) => suggestions.some(each => each.value === ''));
   return (
     <Paper withBorder p="md" component="section" aria-label="Palabras por aclarar">
       <Stack gap="sm">

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { guessOrganisationType } from '../../../domain/catalogues/organisation-types.ts';
 import { shortCode } from '../../../domain/catalogues/short-codes.ts';
@@ -134,13 +133,9 @@ export async function createUnits(
     facultyId,
   );
   const organisations = await createOrganisations(w, namesOf('organisation'));
-  const created = {
+  return {
     faculties: [...faculties.map(faculty => faculty.id), ...schools.faculties],
     schools: schools.schools,
     organisations,
   };
-  await sql`update imports set created_units = ${JSON.stringify(created)}::jsonb where id = ${w.id}`.execute(
-    w.tx,
-  );
-  return created;
 }

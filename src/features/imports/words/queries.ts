@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import { type Choice, type ImportField, plainText, type Reference } from '../../../domain/imports/field.ts';
+import {
+  type Choice,
+  type ImportField,
+  type NewUnitKind,
+  plainText,
+  type Reference,
+} from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
-import type { Words } from '../../../domain/imports/texts.ts';
+import { type Words, wordKey } from '../../../domain/imports/texts.ts';
 import { choicesOf } from '../../../domain/imports/words.ts';
 import { invalid } from '../../../domain/kit/problem.ts';
 import { type Import, type ImportValues, MOST_WORDS } from '../contract.ts';
@@ -17,7 +23,7 @@ export async function readWords(
   { id, noun }: { readonly id: string; readonly noun: ImportNoun },
 ): Promise<Words> {
   const { rows } = await sql<{ field: string; text: string; value: string }>`
-    select field, text, value from import_words where noun = ${noun} and (import_id is null or import_id = ${id})
+    select field, text, value from import_words where (noun = ${noun} or noun is null) and (import_id is null or import_id = ${id})
     order by import_id nulls first`.execute(tx);
   const words = new Map<string, Map<string, string>>();
   for (const { field, text, value } of rows)
@@ -76,7 +82,13 @@ const CANDIDATES: Readonly<Record<Reference, Candidates>> = {
   team: people,
 };
 
+/** A choice with how much it is like the text, from 0 to 1. */
+interface Alike extends Choice {
+  readonly alike: number;
+}
+
 const MOST_SUGGESTED = 8;
+const MOST_SAID = 200;
 
 /** For each text the most alike; a text that holds what is compared, or is held by it, first. */
 async function likeTexts(
@@ -84,15 +96,15 @@ async function likeTexts(
   { value, label, from, compared }: Candidates,
   texts: readonly string[],
   { atLeast, most }: { atLeast: number; most: number },
-): Promise<Map<string, Choice[]>> {
+): Promise<Map<string, Alike[]>> {
   const alike = sql`greatest(similarity(plain(${compared}), plain(t.text)),
     case when t.text <> '' and plain(${compared}) like '%' || plain(replace(t.text, '%', '')) || '%' then 0.9 else 0 end)`;
-  const { rows } = await sql<Choice & { text: string }>`
-    select t.text, s.value, s.label from unnest(${texts}::text[]) t (text) cross join lateral (
+  const { rows } = await sql<Alike & { text: string }>`
+    select t.text, s.value, s.label, s.alike from unnest(${texts}::text[]) t (text) cross join lateral (
       select ${value} as value, ${label} as label, ${alike} as alike from ${from}
         and (t.text = '' or ${alike} >= ${atLeast})
       order by alike desc, plain(${compared}) limit ${most}) s`.execute(db);
-  const found = new Map<string, Choice[]>();
+  const found = new Map<string, Alike[]>();
   for (const { text, ...choice } of rows) found.set(text, [...(found.get(text) ?? []), choice]);
   return found;
 }
@@ -112,13 +124,24 @@ export async function suggestTexts(
   const field = fieldOf(noun, key);
   if (!field.reference) return choicesOf(field);
   const found = await likeTexts(db, CANDIDATES[field.reference], [q], { atLeast: 0.2, most: MOST_SUGGESTED });
-  return found.get(q) ?? [];
+  return (found.get(q) ?? []).map(({ value, label }) => ({ value, label }));
 }
 
-type Unknown = Omit<ImportValues['unknown'][number], 'canCreate' | 'suggestions'>;
+type Unknown = Pick<ImportValues['unknown'][number], 'field' | 'text' | 'rows'>;
+type Suggested = Pick<ImportValues['unknown'][number], 'suggestions' | 'isLikely'>;
+
+/** How much the first must be like the text, and how much less the next, to be taken for it without a closer look. */
+const LIKELY = { alike: 0.5, ahead: 0.12 };
+
+function withLikely(found: readonly Alike[]): Suggested {
+  const [first, second] = found;
+  const isLikely =
+    first !== undefined && first.alike >= LIKELY.alike && first.alike - (second?.alike ?? 0) >= LIKELY.ahead;
+  return { isLikely, suggestions: found.map(({ value, label }) => ({ value, label })) };
+}
 
 async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unknown[]) {
-  const suggestions = new Map<Unknown, Choice[]>();
+  const suggested = new Map<Unknown, Suggested>();
   for (const [key, values] of Map.groupBy(unknown, value => value.field)) {
     const field = fieldOf(noun, key);
     const texts = values.map(value => value.text);
@@ -126,42 +149,64 @@ async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unkn
       ? await likeTexts(db, CANDIDATES[field.reference], texts, { atLeast: 0.3, most: 3 })
       : undefined;
     for (const value of values)
-      suggestions.set(value, like ? (like.get(value.text) ?? []) : choicesOf(field));
+      suggested.set(
+        value,
+        like ? withLikely(like.get(value.text) ?? []) : { isLikely: false, suggestions: choicesOf(field) },
+      );
   }
-  return suggestions;
+  return suggested;
 }
 
-const CREATED: Partial<Record<Reference, 'school' | 'faculty' | 'organisation'>> = {
+const CREATED: Partial<Record<Reference, NewUnitKind>> = {
   school: 'school',
   faculty: 'faculty',
   organisations: 'organisation',
 };
 
-/** Texts that are not understood, with what they may mean, and what others were said to mean. */
-export async function readValues(
-  db: Database,
-  { id, noun }: Pick<Import, 'id' | 'noun'>,
-): Promise<ImportValues> {
-  const { rows: unknown } = await sql<Unknown>`
+/** Texts that are not understood; one that two fields have is said once for both. */
+async function readUnknown(db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>): Promise<Unknown[]> {
+  const { rows } = await sql<Unknown>`
     select e ->> 'field' as field, min(e ->> 'text') as text, count(distinct line)::int as rows
     from import_rows cross join lateral jsonb_array_elements(errors) e
     where import_id = ${id} and result = 'wrong' and e ? 'text'
     group by 1, plain(e ->> 'text') order by 3 desc, 1, 2 limit ${MOST_WORDS}`.execute(db);
-  const { rows: said } = await sql<ImportValues['said'][number]>`
+  const unknown = new Map<string, Unknown>();
+  for (const row of rows) {
+    const key = `${wordKey(fieldOf(noun, row.field))} ${plainText(row.text)}`;
+    if (!unknown.has(key)) unknown.set(key, row);
+  }
+  return [...unknown.values()];
+}
+
+async function readSaid(
+  db: Database,
+  { id, noun }: Pick<Import, 'id' | 'noun'>,
+): Promise<ImportValues['said']> {
+  const { rows } = await sql<ImportValues['said'][number]>`
     select field, said as text, value from import_words
-    where noun = ${noun} and (import_id is null or import_id = ${id})
-    order by updated_at desc, field, said limit 200`.execute(db);
-  const suggestions = await suggestAll(db, noun, unknown);
+    where (noun = ${noun} or noun is null) and (import_id is null or import_id = ${id})
+    order by updated_at desc, field, said limit ${MOST_SAID}`.execute(db);
+  return rows.flatMap(({ field, ...word }) => {
+    const own = IMPORTS[noun].fields.find(each => wordKey(each) === field);
+    return own ? [{ field: own.key, ...word }] : [];
+  });
+}
+
+/** Texts that are not understood, with what they may mean, and what others were said to mean. */
+export async function readValues(db: Database, found: Pick<Import, 'id' | 'noun'>): Promise<ImportValues> {
+  const { noun } = found;
+  const unknown = await readUnknown(db, found);
+  const suggested = await suggestAll(db, noun, unknown);
   const { creates = [] } = IMPORTS[noun];
   return {
-    said,
+    said: await readSaid(db, found),
     unknown: unknown.map(value => {
       const { reference } = fieldOf(noun, value.field);
       const created = reference && CREATED[reference];
       return {
         ...value,
         canCreate: created !== undefined && creates.includes(created) && plainText(value.text) !== '',
-        suggestions: suggestions.get(value) ?? [],
+        ...(suggested.get(value) ?? { isLikely: false, suggestions: [] }),
       };
     }),
   };
