@@ -39,7 +39,7 @@ const SHAPES: readonly RegExp[] = [
 
 function partsIn(raw: string): Parts | null {
   // Signs that no date is written with, as a minus before it, are not overlooked.
-  if (!/^[\p{L}\p{N}][^()=+*]*$/u.test(raw)) return null;
+  if (!/^[\p{L}\p{N}][^()=*]{0,60}$/u.test(raw)) return null;
   const words = plainText(raw.replace(TIME, ''))
     .replace(/^(\d{1,2})(ro|o)\b/, '$1')
     .replace(/\b(de|del)\b/g, ' ')

@@ -39,9 +39,11 @@ const FOOT_NOTE = /^\W*(fuentes?|notas?|obs|observaci[oó]n(es)?|elaborad[oa] po
 export function isSummary(cells: readonly string[]): boolean {
   const [label = '', ...others] = filledIn(cells);
   if (others.length === 0 && FOOT_NOTE.test(label)) return true;
-  if (!others.every(isNumber)) return false;
   const words = plainText(label);
-  if (BARE_TOTAL.test(words)) return true;
+  // `20 iniciativas` beside it counts them.
+  if (BARE_TOTAL.test(words))
+    return others.every(cell => isNumber(cell) || /^\d+ \p{L}+$/u.test(cell.trim()));
+  if (!others.every(isNumber)) return false;
   return NAMED_TOTAL.test(words) && (others.length > 0 || /\d$/.test(words));
 }
 

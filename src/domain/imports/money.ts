@@ -3,6 +3,8 @@ import { RULES } from '../text/rule-messages.ts';
 import { MAX_MONEY } from '../text/rules.ts';
 import type { Reading } from './field.ts';
 
+/** Nobody writes an amount in more letters, and looking at a whole page for one takes its square. */
+const MOST_READ = 60;
 const HOW = 'Escribe el monto en pesos, por ejemplo 1.200.000.';
 const FOREIGN = /\bu\.?f\b|\butm\b|u\.?s\.? ?\$|u\$|\busd\b|dolar|€|\beur(os?)?\b/;
 
@@ -48,6 +50,7 @@ function pesosIn(text: string): number | { error: string } | null {
 export function readPesos(raw: string): Reading {
   const written = plain(raw).replace(/\s+/g, ' ').trim();
   if (written === '') return { value: '' };
+  if (written.length > MOST_READ) return { error: HOW };
   if (FOREIGN.test(written)) return { error: 'Convierte el monto a pesos: aquí no van UF ni otras monedas.' };
   const text = written
     .replace(/(?<=\d)[.,]?-+$/, '')

@@ -1,4 +1,5 @@
 import { catalogueName } from '../catalogues/catalogue.ts';
+import { guessOrganisationType } from '../catalogues/organisation-types.ts';
 import { ORGANISATION_TYPES, organisationFields, rut } from '../catalogues/organisations.ts';
 import { readableName, readablePerson } from '../text/names.ts';
 import { activeField, asIs, by, type ImportField, type ImportKind, plainText } from './field.ts';
@@ -60,6 +61,8 @@ export const ORGANISATIONS: ImportKind = {
       : { held: [name, nameless(name)], sought: [name] };
   },
   remembers: false,
+  // A file without the column: the name tells.
+  derive: ({ name, type }) => (name && type === undefined ? { type: guessOrganisationType(name) } : {}),
   personal: ['contactName', 'contactEmail', 'contactPhone'],
   fields: [
     {
@@ -112,7 +115,6 @@ export const ORGANISATIONS: ImportKind = {
     {
       key: 'type',
       label: 'Tipo',
-      required: true,
       headers: [
         ...[
           'tipo',

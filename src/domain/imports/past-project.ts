@@ -103,7 +103,7 @@ const PATCHES: Readonly<Record<Exclude<ProjectField, OwnColumn>, Patch>> = {
     internal: { ...internal, students: { ...internal.students, actual: numberOf(r.value('students')) } },
   })),
   budget: patch('budget', 'lines', (_, r) => {
-    const unitCost = numberOf(r.value('budget'));
+    const unitCost = numberOf(r.value('budget') || r.value('awarded'));
     const line = { id: 'total', category: null, description: WHOLE_COST, quantity: 1, source: null };
     return { lines: unitCost === null ? [] : [{ ...line, unitCost }] };
   }),
@@ -135,14 +135,19 @@ const lacksSection = ({ prefix }: KindDefinition, section: SectionSlug) =>
   `Los proyectos de tipo ${prefix} no tienen «${sectionOf(section).label}».`;
 const sectionsIn = (kind: KindDefinition) => new Set(kindSections(kind, false).map(section => section.slug));
 
+/** What was awarded where there is no fund is what the project cost, unless that is told, too. */
+const isCost = ({ value }: WholeRow, own: ReadonlySet<SectionSlug>): boolean =>
+  !own.has('fund') && value('budget') === '' && value('awarded') !== '';
+
 /** The sections as they will be: those that change alone, judged by the rules of their own forms. */
 function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Documents {
   const own = sectionsIn(kind);
   const documents: Documents = {};
   for (const [field, { section, values }] of Object.entries(PATCHES)) {
-    if (!row.changed.has(field) || !speaks(row, field)) continue;
+    const source = field === 'budget' && isCost(row, own) ? 'awarded' : field;
+    if (!row.changed.has(source) || !speaks(row, source)) continue;
     if (!own.has(section)) {
-      errors.push({ field, message: lacksSection(kind, section) });
+      errors.push({ field: source, message: lacksSection(kind, section) });
       continue;
     }
     const data = documents[section] ?? { ...sectionOf(section).empty, ...row.stored?.documents?.[section] };
@@ -159,10 +164,12 @@ function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Docume
   return documents;
 }
 
-/** Money is awarded by a fund, and to who was not turned down. */
+/** Money is awarded by a fund, and to who was not turned down; elsewhere see `isCost`. */
 function judgeAward({ changed, value }: WholeRow, kind: KindDefinition): string | null {
   if (value('awarded') === '') return null;
-  if (changed.has('awarded') && !sectionsIn(kind).has('fund')) return lacksSection(kind, 'fund');
+  const own = sectionsIn(kind);
+  if (!own.has('fund'))
+    return changed.has('awarded') && value('budget') !== '' ? lacksSection(kind, 'fund') : null;
   const status = value('status') as Status;
   return (status === 'rejected' || status === 'not_awarded') &&
     (changed.has('awarded') || changed.has('status'))
@@ -253,6 +260,7 @@ export const pastProject =
         kind_version: stored ? Number(stored.values.kindVersion) : current.version,
         search_text: searchText(value('title'), value('summary'), keywords, value('code'), value('lead')),
         historic: true,
+        ...(!sectionsIn(current.definition).has('fund') && { amount_awarded: null }),
         sections: documents,
       },
       links: linksOf(row, documents),

@@ -56,6 +56,9 @@ it('columns go by what offices call them', () => {
       ...{ project: 0, activity: 1, day: 2, students: 4, direct: 5, women: 6 },
     }),
   );
+  expect(recognise(ACTIVITIES, ['N°', 'N° proyecto', 'Actividad'])).toEqual(
+    oneColumnEach({ project: 1, activity: 2 }),
+  );
   expect(recognise(INDICATORS, ['PROYECTO', 'INDICADOR', 'META', 'RESULTADO', 'FECHA MEDICIÓN'])).toEqual(
     oneColumnEach({
       ...{ project: 0, indicator: 1, target: 3 - 1, value: 3, day: 4 },

@@ -5,6 +5,7 @@ import { plain } from '../text/plain.ts';
 import { readDay } from './days.ts';
 import { by, type ImportField, type Keys } from './field.ts';
 import type { WholeRow } from './known.ts';
+import { HEADERS } from './project-words.ts';
 import { projectCode } from './projects.ts';
 import { refuseEmpty } from './readings.ts';
 
@@ -15,7 +16,10 @@ export const projectField: ImportField = {
   key: 'project',
   label: 'Código del proyecto',
   required: true,
-  headers: ['codigo del proyecto', 'codigo proyecto', 'proyecto', 'codigo', 'cod', 'folio', 'project'],
+  headers: [
+    ...['codigo del proyecto', 'codigo proyecto', 'proyecto', 'codigo', 'cod', 'folio', 'project'],
+    ...HEADERS.code.filter(header => header.includes(' proyecto')),
+  ],
   example: 'VCM-2019-014',
   read: by(projectCode),
   column: 'project_id',

@@ -1,3 +1,4 @@
+import { plain } from '../text/plain.ts';
 import { RULES } from '../text/rule-messages.ts';
 import { plainText, type Reading, readNumber } from './field.ts';
 
@@ -24,16 +25,20 @@ export function readPeriod(raw: string): Reading {
     : { error: 'Escribe un período, por ejemplo 2019-1.' };
 }
 
-/** A whole number; points between thousands and a sign of money are taken as written. */
+/** What people write around a number of people: `aprox. 200`, `unas 80 personas`. */
+const AROUND =
+  /^(aprox(imadamente|\.)?|cerca de|alrededor de|un[oa]s|mas de|\+\/?-|[~±])\s*|\s*(aprox(imadamente|\.)?|personas?|estudiantes?|alumn[oa]s|participantes|beneficiari[oa]s|asistentes)$/g;
+
+/** A whole number; points between thousands, a sign of money and words around it are taken as written. */
 export function readWhole(raw: string, most: number): Reading {
-  const compact = raw.replace(/[\s$]/g, '');
+  const compact = plain(raw.trim()).replace(AROUND, '').replace(AROUND, '').replace(/[\s$]/g, '');
   if (compact === '') return { value: '' };
-  const plain = /^\d{1,3}(\.\d{3})+$/.test(compact)
+  const digits = /^\d{1,3}(\.\d{3})+$/.test(compact)
     ? compact.replaceAll('.', '')
     : // Three noughts after a comma may be thousands.
       compact.replace(/[.,](0{1,2}|0{4,})$/, '');
-  if (!/^\d+$/.test(plain)) return { error: RULES.integer };
-  return Number(plain) <= most ? { value: String(Number(plain)) } : { error: RULES.max(most) };
+  if (!/^\d+$/.test(digits)) return { error: RULES.integer };
+  return Number(digits) <= most ? { value: String(Number(digits)) } : { error: RULES.max(most) };
 }
 
 const THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+$/;

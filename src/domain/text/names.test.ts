@@ -146,6 +146,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'HISTORIA, GEOGRAFIA Y CIENCIAS SOCIALES': 'Historia, Geografía y Ciencias Sociales',
   'PLAN 2025 ESPECIAL': 'Plan 2025 Especial',
   'CIENCIA E INGENIERIA': 'Ciencia e Ingeniería',
+  'LICEO OSCAR CASTRO ZUÑIGA': 'Liceo Óscar Castro Zúñiga',
+  'COLEGIO SIMON BOLIVAR': 'Colegio Simón Bolívar',
 };
 
 const file = path.resolve(import.meta.dirname, '../../../test/fixtures/carreras-udec-2025.csv');

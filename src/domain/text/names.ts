@@ -44,7 +44,9 @@ function accentBeforeIc(word: string): string {
 
 /** A lower-case word without accents, as it is spelled. */
 function spell(word: string): string {
-  const known = SPELLING.get(word.replaceAll('ü', 'u'));
+  const bare = word.replaceAll('ü', 'u');
+  // Schools and clubs are called after people.
+  const known = SPELLING.get(bare) ?? PERSONAL.get(bare);
   if (known) return known;
   if (UNACCENTED.has(word)) return word;
   if (/ic[oa]s?$/.test(word)) return accentBeforeIc(word);

@@ -60,11 +60,11 @@ penaflor:peñaflor penalolen:peñalolén canete:cañete munoz:muñoz nunez:núñ
 montanas:montañas
 `;
 
-/** Names and surnames of people; some are other words elsewhere, so places and units do not look here. */
+/** Names and surnames of people, who are spelt by these and the ones above alone. */
 const PEOPLE = `
 aarón ábalos adán adrián águeda águila alarcón albarracín alcántara alemán américo anaís analía ananías ángel ángela
 ángeles angélica aránguiz arévalo aróstegui ascensión asdrúbal asunción ávalos ávila avilés báez barría bastián beltrán
-bermúdez bolaños bórquez brígida cádiz calderón cándida cándido cánepa cárcamo cárdenas carrión catalán cerón céspedes
+bermúdez bolaños bolívar bórquez brígida cádiz calderón cándida cándido cánepa cárcamo cárdenas carrión catalán cerón céspedes
 chacón chavarría colón concepción consolación córdoba córdova cortés crisóstomo damián dámaris darío dávila débora durán
 echavarría echeverría efraín efrén élida elías encarnación errázuriz escárate estefanía fabián falcón farías fátima félix
 galán galdámez gálvez garcés garín garzón gastón gavilán gedeón giménez girón góngora guillén héctor hipólito hormazábal
@@ -93,7 +93,7 @@ export const SPELLING: ReadonlyMap<string, string> = new Map([
   ...tildesIn(EXTRA_TILDE),
 ]);
 
-/** The same of people's names, with a ñ or n where that is not in doubt. */
+/** The same of people's names, with a ñ or n where that is not in doubt: other words may be surnames as they stand. */
 export const PERSONAL: ReadonlyMap<string, string> = new Map([
   ...[...pairsIn(PROPER), ...pairsIn(PEOPLE)].flatMap(([bare, word]): [string, string][] =>
     /[nú]ñez|áñez|óñez/.test(word)

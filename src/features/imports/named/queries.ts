@@ -137,17 +137,27 @@ const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], ...references: Re
     .map(part => part.trim())
     .filter(Boolean);
 
+interface Career extends Named {
+  readonly label: string;
+  readonly code: string | null;
+  readonly officialCode: string | null;
+}
+
 async function findCareers(tx: Transaction, parts: readonly string[]) {
   const texts = [...new Set(parts.flatMap(part => [part, ...part.split(',').map(p => p.trim())]))];
   if (texts.length === 0) return () => [];
-  const { rows } = await sql<Named & { code: string | null; officialCode: string | null }>`
-    select id, name, active, code, official_code as "officialCode" from careers
+  const { rows } = await sql<Career>`
+    select id, name, label, active, code, official_code as "officialCode" from careers
     where official_code = any(${texts.map(t => t.toUpperCase())}::text[])
       or code = any(${texts.map(t => t.toUpperCase())}::text[])
-      or plain(name) = any(array(select plain(t) from unnest(${texts}::text[]) t))`.execute(tx);
+      or plain(name) = any(array(select plain(t) from unnest(${texts}::text[]) t))
+      or plain(label) = any(array(select plain(t) from unnest(${texts}::text[]) t))`.execute(tx);
   return (text: string): readonly Named[] => {
     const coded = rows.filter(c => c.officialCode === text.toUpperCase() || c.code === text.toUpperCase());
-    return coded.length > 0 ? coded : rows.filter(c => plainText(c.name) === plainText(text));
+    if (coded.length > 0) return coded;
+    // What tells one of several with the same name is said as the application shows it.
+    const shown = rows.filter(c => plainText(c.label) === plainText(text));
+    return shown.length > 0 ? shown : rows.filter(c => plainText(c.name) === plainText(text));
   };
 }
 
@@ -223,7 +233,7 @@ const CREATED: Record<NewUnitKind, { reference: Reference; table: string }> = {
 };
 
 /** What units begin with, as `bareUnitName` has it. */
-const UNIT_WORD = String.raw`^(escuela|departamento|facultad|instituto)( de)?( (la|las|los|el))? `;
+const UNIT_WORD = '^(escuela|departamento|facultad|instituto)( de)?( (la|las|los|el))? ';
 
 /** What is called much like texts that name nothing and would be made. */
 export async function readNear(

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { read, rowsOf, take, undo } from '../../../../test/imports.ts';
+import { pdfPages } from '../../../../test/pdf.ts';
 
 let campus: Campus;
 beforeEach(async () => {
@@ -90,4 +92,34 @@ it('what is not known, or not of the kind, is told', async () => {
       'stage: Los proyectos de tipo EXT no tienen «Emprendimiento».',
     ],
   ]);
+});
+
+it('careers of one name are told apart in the preview and in the project', async () => {
+  const schoolId = await campus.idOf('schools', 'ENF');
+  for (const [code, where] of [
+    ['GEO-1', 'Lota'],
+    ['GEO-2', 'Los Ángeles'],
+  ]) {
+    const career = { name: 'Geomática', code, schoolId, campus: where };
+    expect((await campus.send('POST', '/careers', career)).status).toBe(200);
+  }
+  const file = fileOf(FAIR).replace('Código;', 'Carreras;Código;').replace('A/1', 'GEO-2;A/1');
+  await take(campus, 'projects', file);
+  const changed = await read(campus, 'projects', file.replace('GEO-2', 'GEO-1'));
+  const [row] = await rowsOf(campus, changed);
+  expect(row?.changes.careers?.[0]).toBe('Geomática · Los Ángeles');
+  const { id, kind, section } = await sectionsOf('A/1');
+  const { body } = await campus.send('GET', `/projects/${kind}/${id}`);
+  const careerIds = section('identification')?.data.careerIds as string[];
+  expect(careerIds.map(each => (body.labels as Record<string, string>)[each])).toEqual([
+    'Geomática · Los Ángeles',
+  ]);
+  const pdf = await campus.app.inject({
+    url: `/api/projects/${kind}/${id}/pdf`,
+    headers: campus.as('Admin'),
+  });
+  expect(pdfPages(pdf.rawPayload).join(' ').replace(/\s+/g, ' ')).toContain('Geomática · Los Ángeles');
+  await sql`update projects set consent_to_publish = true where id = ${id}`.execute(campus.db);
+  const table = await campus.app.inject({ url: '/publico/proyectos.csv' });
+  expect(table.body).toContain('Geomática · Los Ángeles');
 });

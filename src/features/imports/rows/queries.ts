@@ -72,8 +72,8 @@ const VIEWS: Record<ImportNoun, View> = {
     source: sql`t.source`,
     values: sql`'code', t.code, 'name', t.name, 'school', ${school},
       'credits', coalesce(trim_scale(t.credits)::text, ''), 'serviceLearning', t.service_learning::text,
-      'active', t.active::text, 'careers', array_to_string(array(select k.name from course_careers l
-        join careers k on k.id = l.career_id where l.course_id = t.id order by k.name), ', ')`,
+      'active', t.active::text, 'careers', array_to_string(array(select k.label from course_careers l
+        join careers k on k.id = l.career_id where l.course_id = t.id order by k.label), ', ')`,
     references: sql`'school', array[t.school_id],
       'careers', array(select career_id from course_careers l where l.course_id = t.id)`,
   },

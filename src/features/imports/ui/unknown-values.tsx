@@ -128,15 +128,24 @@ export function UnknownValues({ flow, seen }: Panel) {
               <Title order={2} size="h4">
                 Palabras por aclarar: {formatNumber(unknown.length)}
               </Title>
-              {likely.length > 1 && (
-                <Button
-                  size="compact-sm"
-                  loading={flow.mending.busy}
-                  onClick={() => flow.mending.say(likely)}
-                >
-                  Aceptar las {likely.length} sugerencias
-                </Button>
-              )}
+              <Group gap="xs">
+                {likely.length > 1 && (
+                  <Button size="compact-sm" onClick={() => flow.mending.say(likely)}>
+                    Aceptar {likely.length} sugerencias
+                  </Button>
+                )}
+                {roleless.length > 1 && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() =>
+                      flow.mending.say(roleless.map(({ field, text }) => ({ field, text, value: '' })))
+                    }
+                  >
+                    Dejar {roleless.length} sin rol
+                  </Button>
+                )}
+              </Group>
             </Group>
             <Text size="sm" c="dimmed">
               Di una vez qué significa cada una: vale para todas sus filas y queda recordado para otros

@@ -46,7 +46,7 @@ const named = (table: string): Candidates => ({
 });
 const people: Candidates = {
   value: sql`c.email`,
-  label: sql`c.name || ' · ' || c.email`,
+  label: sql`c.label || ' · ' || c.email`,
   from: sql`users c where c.state = ${lit.user('active')} and c.merged_into is null`,
   compared: sql`c.name`,
 };
@@ -64,7 +64,7 @@ const CANDIDATES: Readonly<Record<Reference, Candidates>> = {
   careers: {
     ...named('careers'),
     value: sql`coalesce(c.official_code, c.code, c.name)`,
-    label: sql`c.name || coalesce(' · ' || c.official_code, '')`,
+    label: sql`c.label || coalesce(' · ' || c.official_code, '')`,
   },
   course: { ...named('courses'), value: sql`c.code`, label: sql`c.code || ' · ' || c.name` },
   offerings: { ...named('courses'), value: sql`c.code`, label: sql`c.code || ' · ' || c.name` },
@@ -98,7 +98,9 @@ async function likeTexts(
   { atLeast, most }: { atLeast: number; most: number },
 ): Promise<Map<string, Alike[]>> {
   const alike = sql`greatest(similarity(plain(${compared}), plain(t.text)),
-    case when t.text <> '' and plain(${compared}) like '%' || plain(replace(t.text, '%', '')) || '%' then 0.9 else 0 end)`;
+    case when t.text <> '' and plain(${compared}) like '%' || plain(replace(t.text, '%', '')) || '%' then 0.9 else 0 end,
+    case when t.text <> '' and (select bool_and(plain(${compared}) like '%' || word || '%')
+      from unnest(string_to_array(plain(replace(t.text, '%', '')), ' ')) word) then 0.8 else 0 end)`;
   const { rows } = await sql<Alike & { text: string }>`
     select t.text, s.value, s.label, s.alike from unnest(${texts}::text[]) t (text) cross join lateral (
       select ${value} as value, ${label} as label, ${alike} as alike from ${from}
@@ -131,12 +133,15 @@ type Unknown = Pick<ImportValues['unknown'][number], 'field' | 'text' | 'rows'>;
 type Suggested = Pick<ImportValues['unknown'][number], 'suggestions' | 'isLikely'>;
 
 /** How much the first must be like the text, and how much less the next, to be taken for it without a closer look. */
-const LIKELY = { alike: 0.5, ahead: 0.12 };
+const LIKELY = { alike: 0.5, organisation: 0.75, ahead: 0.12 };
 
-function withLikely(found: readonly Alike[]): Suggested {
+function withLikely(field: ImportField, found: readonly Alike[]): Suggested {
   const [first, second] = found;
-  const isLikely =
-    first !== undefined && first.alike >= LIKELY.alike && first.alike - (second?.alike ?? 0) >= LIKELY.ahead;
+  // Who somebody is, is never taken for likely; nor is what may as well be another that is not there yet.
+  const isSure = field.reference !== 'person' && field.reference !== 'people';
+  const atLeast = field.reference === 'organisations' ? LIKELY.organisation : LIKELY.alike;
+  const ahead = (first?.alike ?? 0) - (second?.alike ?? 0) >= LIKELY.ahead;
+  const isLikely = isSure && first !== undefined && first.alike >= atLeast && ahead;
   return { isLikely, suggestions: found.map(({ value, label }) => ({ value, label })) };
 }
 
@@ -151,7 +156,9 @@ async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unkn
     for (const value of values)
       suggested.set(
         value,
-        like ? withLikely(like.get(value.text) ?? []) : { isLikely: false, suggestions: choicesOf(field) },
+        like
+          ? withLikely(field, like.get(value.text) ?? [])
+          : { isLikely: false, suggestions: choicesOf(field) },
       );
   }
   return suggested;
