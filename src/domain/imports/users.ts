@@ -214,7 +214,7 @@ export const USERS: ImportKind = {
     schoolField('home_school_id'),
     {
       key: 'schoolIds',
-      label: 'Dirige la escuela',
+      label: 'Escuela que dirige',
       headers: ['escuela que dirige', 'dirige', 'dirige la escuela'],
       example: '',
       read: readHeaded('¿Qué escuela dirige?'),
@@ -224,10 +224,10 @@ export const USERS: ImportKind = {
     },
     {
       key: 'facultyIds',
-      label: 'Decanato de',
+      label: 'Facultad que dirige',
       headers: ['facultad que dirige', 'decanato', 'decanato de'],
       example: '',
-      read: readHeaded('¿De qué facultad es su decanato?'),
+      read: readHeaded('¿Qué facultad dirige?'),
       reference: 'faculty',
       blankKeeps: true,
       adds: true,

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportField } from '../../../domain/imports/field.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
@@ -26,19 +26,26 @@ function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close
   const [typed, setTyped] = useState(before);
   const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
   const hasSuggestions = field.reference !== undefined || field.words !== undefined;
-  const input = { params: { id: importId }, query: { field: field.key, q } };
-  const { data } = useRead(suggestImportTexts, input, { enabled: hasSuggestions, keepPrevious: true });
+  const asked = { params: { id: importId }, query: { field: field.key, q } };
+  const { data } = useRead(suggestImportTexts, asked, { enabled: hasSuggestions, keepPrevious: true });
   // What is written is what a cell would say; a code says little, so that the words stand beside it.
   const labels = new Map(
     (data ?? []).filter(each => each.value !== '').map(each => [each.value, each.label]),
   );
+  const input = useRef<HTMLInputElement>(null);
   const send = (text: string) => {
     if (text !== before) onEdit(text);
     close();
   };
+  /** By keyboard one stays in the table, though the row may leave it. */
+  const sendAndStay = (text: string) => {
+    input.current?.closest('section')?.focus();
+    send(text);
+  };
   return (
     <Autocomplete
       size="xs"
+      ref={input}
       autoFocus
       aria-label={`${field.label} de la fila ${row.line}`}
       value={typed}
@@ -46,11 +53,11 @@ function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close
       data={[...labels.keys()]}
       renderOption={({ option }) => labels.get(option.value) ?? option.value}
       filter={({ options }) => options}
-      onOptionSubmit={send}
+      onOptionSubmit={sendAndStay}
       onBlur={() => send(typed)}
       onKeyDown={event => {
         if (event.key === 'Escape') close();
-        if (event.key === 'Enter' && !event.defaultPrevented) send(typed);
+        if (event.key === 'Enter' && !event.defaultPrevented) sendAndStay(typed);
       }}
       maxLength={2000}
       rightSection={

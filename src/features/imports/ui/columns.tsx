@@ -1,6 +1,7 @@
-import { Button, Collapse, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportField } from '../../../domain/imports/field.ts';
+import { isSeveral } from '../../../domain/imports/recognition.ts';
 import { choicesOf } from '../../../domain/imports/words.ts';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { type Import, UNASSIGNED_FACULTY } from '../contract.ts';
@@ -80,7 +81,7 @@ function FieldColumns({ flow, seen, field }: OfField) {
   const columns = seen.mapping[field.key] ?? [];
   const [adding, setAdding] = useState(false);
   const shown = Math.max(1, columns.length + (adding ? 1 : 0));
-  const canJoin = columns.length > 0 && !adding && !field.words && field.stored !== 'number';
+  const canJoin = columns.length > 0 && !adding && (field.joined !== undefined || isSeveral(field));
   return (
     <Stack gap={4}>
       {Array.from({ length: shown }, (_, at) => at).map(at => (
@@ -140,9 +141,32 @@ function Unused({ seen }: { seen: Import }) {
   );
 }
 
+/** Fields with the titles of their columns, in a line. */
+function Summary({ flow, seen }: Panel) {
+  const told = flow.kind.fields.flatMap(({ key, label }) => {
+    const titles = seen.mapping[key]?.map(at => seen.columns[at]?.title ?? '');
+    return titles ? [{ key, label, titles: titles.join(' + ') }] : [];
+  });
+  return (
+    <Text size="sm">
+      {told.map(({ key, label, titles }, n) => (
+        <Text key={key} span inherit>
+          {n > 0 && ' · '}
+          <Text span inherit fw={600}>
+            {label}
+          </Text>
+          : {titles}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
 /** Which column is which; recognised by the titles, changed here where they mislead, and remembered. */
 export function Columns({ flow, seen }: Panel) {
-  const [open, setOpen] = useState(false);
+  const needsLook = seen.missing.length > 0 || seen.doubtful.length > 0;
+  const [open, setOpen] = useState(needsLook);
+  const [all, setAll] = useState(false);
   const isUsed = ({ key, required }: ImportField) => required || seen.mapping[key] !== undefined;
   const used = flow.kind.fields.filter(isUsed);
   const others = flow.kind.fields.filter(field => !isUsed(field));
@@ -159,24 +183,32 @@ export function Columns({ flow, seen }: Panel) {
     </SimpleGrid>
   );
   return (
-    <Stack gap="sm">
-      {grid(used)}
+    <Stack gap="xs">
+      {open || needsLook ? grid(used) : <Summary flow={flow} seen={seen} />}
       <Unused seen={seen} />
-      {others.length > 0 && (
-        <>
-          <Group>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-expanded={open}
-              onClick={() => setOpen(before => !before)}
-            >
-              {open ? 'Ocultar los campos sin columna' : `Campos sin columna: ${others.length}`}
-            </Button>
-          </Group>
-          <Collapse expanded={open}>{open && grid(others)}</Collapse>
-        </>
-      )}
+      <Group gap="xs">
+        {!needsLook && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-expanded={open}
+            onClick={() => setOpen(before => !before)}
+          >
+            {open ? 'Ocultar las columnas' : 'Cambiar las columnas'}
+          </Button>
+        )}
+        {(open || needsLook) && others.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-expanded={all}
+            onClick={() => setAll(before => !before)}
+          >
+            {all ? 'Ocultar los campos sin columna' : `Campos sin columna: ${others.length}`}
+          </Button>
+        )}
+      </Group>
+      {all && (open || needsLook) && grid(others)}
     </Stack>
   );
 }

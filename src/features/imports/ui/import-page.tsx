@@ -47,15 +47,11 @@ function Templates({ flow }: { flow: Flow }) {
 function Before() {
   return (
     <Text size="sm">
-      Antes importa lo que las filas nombran y todavía no está:{' '}
+      Antes importa las{' '}
       <TextLink underline="always" href={paths.importInto('users')}>
         personas
-      </TextLink>
-      ,{' '}
-      <TextLink underline="always" href={paths.importInto('organisations')}>
-        organizaciones
-      </TextLink>
-      ,{' '}
+      </TextLink>{' '}
+      que las filas nombran, también las que ya no están, y si los proyectos tuvieron cursos, los{' '}
       <TextLink underline="always" href={paths.importInto('courses')}>
         cursos
       </TextLink>{' '}
@@ -63,7 +59,11 @@ function Before() {
       <TextLink underline="always" href={paths.importInto('offerings')}>
         oferta por período
       </TextLink>
-      .
+      . Las escuelas y los socios que falten se crean con las filas; si tienes el RUT de las{' '}
+      <TextLink underline="always" href={paths.importInto('organisations')}>
+        organizaciones
+      </TextLink>
+      , conviene importarlas antes.
     </Text>
   );
 }
@@ -110,8 +110,9 @@ function ChooseFile({ flow }: { flow: Flow }) {
           onFiles={([file]) => file && flow.start.mutate({ file })}
         />
         <Text size="sm" c="dimmed">
-          La primera fila lleva los títulos. Se reconocen solas las columnas de {names}; después puedes
-          cambiarlas, y queda recordado. Nada se guarda hasta que lo confirmes.
+          Sirve tu planilla como está: se buscan los títulos aunque haya filas encima, se reconocen las
+          columnas de {names}, y se pregunta una vez lo que no se entienda. Todo se puede corregir aquí mismo,
+          y nada se guarda hasta que lo confirmes.
         </Text>
         {flow.noun === 'projects' && <Before />}
         {(flow.noun === 'projects' || isExecution(flow.noun)) && <AroundProjects flow={flow} />}

@@ -81,7 +81,7 @@ function Row({ importId, row, shape, flow, fixed }: RowProps) {
         <td
           data-label="Observación"
           data-not-on-phone={!hasNote(row) || undefined}
-          style={{ whiteSpace: 'normal', minWidth: '14rem' }}
+          style={{ whiteSpace: 'normal', minWidth: '20rem' }}
         >
           {hasNote(row) && <Note row={row} kind={kind} />}
         </td>

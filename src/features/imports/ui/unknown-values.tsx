@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, formatNumber } from '../../../domain/text/format.ts';
@@ -112,7 +112,9 @@ function Said({ flow, said }: { flow: Flow; said: ImportValues['said'] }) {
 /** Texts that are not understood, each said once for all rows that have it and for files to come. */
 export function UnknownValues({ flow, seen }: Panel) {
   const { data } = useRead(listImportValues, { params: { id: seen.id } }, { keepPrevious: true });
-  if (!data || (data.unknown.length === 0 && data.said.length === 0)) return null;
+  // Room is kept where something is to be clarified, so that nothing jumps.
+  if (!data) return (seen.counts.wrong ?? 0) > 0 ? <Skeleton h={160} /> : null;
+  if (data.unknown.length === 0 && data.said.length === 0) return null;
   const { unknown, said } = data;
   const likely = unknown.flatMap(value => {
     const [best] = value.suggestions;
