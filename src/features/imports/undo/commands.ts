@@ -103,7 +103,7 @@ async function removeUnits({ tx, id, record }: Writing): Promise<void> {
     ['faculties', 'faculty', 'code'],
   ] as const) {
     const ids = sql`select x::uuid from imports i, jsonb_array_elements_text(i.created_units -> ${noun}) x where i.id = ${id}`;
-    refuseFor(await usesOf(tx, noun, ids));
+    refuseFor(await usesOf(tx, noun, ids, true));
     const { rows } = await sql<{ id: string; told: string }>`
       delete from ${sql.table(tableOf(noun))} where id in (${ids}) returning id, ${sql.ref(told)} as told`.execute(
       tx,
