@@ -161,6 +161,8 @@ const OWN = new Set([
   'project_sections.project_id',
   'project_holders.project_id',
   'project_parts.project_id',
+  // What somebody who goes was told of a step goes with them.
+  'notifications.user_id',
   // Told by project and team already.
   'project_parts.user_id',
   'project_history.project_id',
