@@ -54,7 +54,12 @@ function membersOf({ value, find, ids }: WholeRow): SectionInput['team']['member
   });
 }
 
-const WHOLE_COST = 'Total según la planilla';
+const WHOLE_COST = { id: 'total', description: 'Total según la planilla' };
+function costOf(text: string): Pick<SectionInput['budget'], 'lines'> {
+  const unitCost = numberOf(text);
+  const line = { ...WHOLE_COST, category: null, quantity: 1, source: null };
+  return { lines: unitCost === null ? [] : [{ ...line, unitCost }] };
+}
 
 /** Columns of the project itself; every other one is said in a section. */
 type OwnColumn = 'code' | 'kind' | 'status' | 'submittedOn' | 'endedOn' | 'awarded';
@@ -102,11 +107,7 @@ const PATCHES: Readonly<Record<Exclude<ProjectField, OwnColumn>, Patch>> = {
   students: patch('participants', 'internal', ({ internal }, r) => ({
     internal: { ...internal, students: { ...internal.students, actual: numberOf(r.value('students')) } },
   })),
-  budget: patch('budget', 'lines', (_, r) => {
-    const unitCost = numberOf(r.value('budget') || r.value('awarded'));
-    const line = { id: 'total', category: null, description: WHOLE_COST, quantity: 1, source: null };
-    return { lines: unitCost === null ? [] : [{ ...line, unitCost }] };
-  }),
+  budget: patch('budget', 'lines', (_, r) => costOf(r.value('budget'))),
   eventType: patch('event', 'type', (_, r) => ({
     type: (r.value('eventType') || null) as SectionData['event']['type'],
   })),
@@ -135,23 +136,30 @@ const lacksSection = ({ prefix }: KindDefinition, section: SectionSlug) =>
   `Los proyectos de tipo ${prefix} no tienen «${sectionOf(section).label}».`;
 const sectionsIn = (kind: KindDefinition) => new Set(kindSections(kind, false).map(section => section.slug));
 
+/** Whether nobody has told what the project cost: neither the row nor, line by line, a person. */
+const lacksCost = ({ raw, stored }: WholeRow): boolean => {
+  const lines = (stored?.documents?.budget?.lines ?? []) as SectionData['budget']['lines'];
+  return raw('budget') === '' && lines.every(line => line.id === WHOLE_COST.id);
+};
+
 /** What was awarded where there is no fund is what the project cost, unless that is told, too. */
-const isCost = ({ value }: WholeRow, own: ReadonlySet<SectionSlug>): boolean =>
-  !own.has('fund') && value('budget') === '' && value('awarded') !== '';
+const isCost = (row: WholeRow, own: ReadonlySet<SectionSlug>): boolean =>
+  !own.has('fund') && lacksCost(row) && row.value('awarded') !== '';
 
 /** The sections as they will be: those that change alone, judged by the rules of their own forms. */
 function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Documents {
   const own = sectionsIn(kind);
   const documents: Documents = {};
   for (const [field, { section, values }] of Object.entries(PATCHES)) {
-    const source = field === 'budget' && isCost(row, own) ? 'awarded' : field;
+    const isAward = field === 'budget' && isCost(row, own);
+    const source = isAward ? 'awarded' : field;
     if (!row.changed.has(source) || !speaks(row, source)) continue;
     if (!own.has(section)) {
       errors.push({ field: source, message: lacksSection(kind, section) });
       continue;
     }
     const data = documents[section] ?? { ...sectionOf(section).empty, ...row.stored?.documents?.[section] };
-    documents[section] = { ...data, ...values(data, row) };
+    documents[section] = { ...data, ...(isAward ? costOf(row.value('awarded')) : values(data, row)) };
   }
   for (const [section, data] of Object.entries(documents) as [SectionSlug, Data][]) {
     const parsed = sectionOf(section).past.safeParse(data);
@@ -165,11 +173,11 @@ function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Docume
 }
 
 /** Money is awarded by a fund, and to who was not turned down; elsewhere see `isCost`. */
-function judgeAward({ changed, value }: WholeRow, kind: KindDefinition): string | null {
+function judgeAward(row: WholeRow, kind: KindDefinition): string | null {
+  const { changed, value } = row;
   if (value('awarded') === '') return null;
   const own = sectionsIn(kind);
-  if (!own.has('fund'))
-    return changed.has('awarded') && value('budget') !== '' ? lacksSection(kind, 'fund') : null;
+  if (!own.has('fund')) return changed.has('awarded') && !lacksCost(row) ? lacksSection(kind, 'fund') : null;
   const status = value('status') as Status;
   return (status === 'rejected' || status === 'not_awarded') &&
     (changed.has('awarded') || changed.has('status'))

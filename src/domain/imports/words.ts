@@ -72,7 +72,7 @@ export const NEEDED: Readonly<Record<string, string>> = {
 
 /** What is said where something is called much like it. */
 export const nearWords = (none: string, near: string): string =>
-  `${none.replace(/[:.].*$/, '.')} ¿Es «${near}»?`;
+  `${none.replace(/»[:.][^»]*$/, '».')} ¿Es «${near}»?`;
 
 /** What is said of a unit of the other kind. */
 export const UNIT_OF_OTHER_KIND = (other: Reference, text: string): string =>

@@ -43,13 +43,18 @@ async function recallMapping({ tx, actor }: Command, noun: ImportNoun, titles: r
   return (found as Remembered | undefined) ?? { mapping: recognise(IMPORTS[noun], titles), defaults: {} };
 }
 
-const basisOf = (
-  { id, noun, mapping, defaults, administrators }: Import,
-  importerId: string,
-): ImportBasis => ({
-  ...{ id, noun, mapping, defaults, importerId },
-  administrators: administrators.filter(each => each.confirmed).map(each => each.email),
-});
+/** Who was confirmed is asked for itself: the preview shows some of them, and those alone whose rows there are. */
+async function basisOf(
+  { tx, actor }: Command,
+  { id, noun, mapping, defaults }: Import,
+): Promise<ImportBasis> {
+  const { administrators } = await tx
+    .selectFrom('imports')
+    .select('administrators')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, noun, mapping, defaults, administrators, importerId: actor.id };
+}
 
 interface Start {
   noun: ImportNoun;
@@ -84,7 +89,7 @@ export const startImport = command('catalogues.manage', async (c, start: Start):
   await sql`
     update imports set total = ${total}, samples = ${JSON.stringify(samples)}::jsonb,
       notes = ${JSON.stringify(notes)}::jsonb where id = ${id}`.execute(c.tx);
-  await judgeRows(c.tx, basisOf(await findImport(c.tx, id), c.actor.id), { lock: false });
+  await judgeRows(c.tx, await basisOf(c, await findImport(c.tx, id)), { lock: false });
   await summarise(c.tx, id);
   const changes = { file: [null, fileName], rows: [null, total] } as const;
   c.record({ action: 'import.created', objectType: 'import', objectId: id, changes });
@@ -138,14 +143,16 @@ export const mapColumns = command(
   },
 );
 
-async function judgeAll({ tx, actor }: Command, found: Import): Promise<Import> {
-  await judgeRows(tx, basisOf(found, actor.id), { lock: false });
+async function judgeAll(c: Command, found: Import): Promise<Import> {
+  const { tx } = c;
+  await judgeRows(tx, await basisOf(c, found), { lock: false });
   await summarise(tx, found.id);
   return findImport(tx, found.id);
 }
 
-async function judgeThese({ tx, actor }: Command, found: Import, lines: readonly number[]): Promise<Import> {
-  if (found.missing.length === 0) await judgeLines(tx, basisOf(found, actor.id), lines);
+async function judgeThese(c: Command, found: Import, lines: readonly number[]): Promise<Import> {
+  const { tx } = c;
+  if (found.missing.length === 0) await judgeLines(tx, await basisOf(c, found), lines);
   await summarise(tx, found.id);
   return findImport(tx, found.id);
 }

@@ -225,7 +225,7 @@ export async function readNamed(
 }
 
 /** How alike two names are when one may be the other mistyped; from 0 to 1, of trigrams. */
-const ALIKE = 0.55;
+const ALIKE = 0.62;
 const CREATED: Record<NewUnitKind, { reference: Reference; table: string }> = {
   school: { reference: 'school', table: 'schools' },
   faculty: { reference: 'faculty', table: 'faculties' },

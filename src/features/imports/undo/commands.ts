@@ -25,15 +25,16 @@ function refuseFor(obstacles: readonly Piece[][]): void {
   if (obstacles.length > 0) throw new AppError('rule', textOf(obstacles), { extra: { obstacles } });
 }
 
-/** Headships that the import gave to people it created: those that others gave them stand in its way. */
+/** Headships that the import gave to people: those that others gave them stay, or stand in its way. */
 async function withdrawHeads(w: Writing): Promise<void> {
   const { tx, noun, id } = w;
   for (const [field, { table, owner, other, unit }] of Object.entries(LINKS[noun])) {
     if (!unit || owner !== 'user_id') continue;
     const { rows } = await sql<{ person: string; unit: string }>`
       delete from ${sql.table(table)} h using import_rows r
-      where r.import_id = ${id} and r.result = 'new' and h.user_id = r.object_id
+      where r.import_id = ${id} and r.result in ('new', 'changed') and h.user_id = r.object_id
         and (r.links -> ${field}) ? (h.${sql.ref(other)}::text)
+        and not coalesce(r.before -> 'links' -> ${field} ? (h.${sql.ref(other)}::text), false)
       returning h.user_id as person, h.${sql.ref(other)} as unit`.execute(tx);
     await followLinks(w, field, { owners: rows.map(row => row.person), others: rows.map(row => row.unit) });
   }
@@ -71,7 +72,9 @@ async function restore(w: Writing): Promise<void> {
     );
   const changed = sql`${rowsOf(id)} and r.result = 'changed'`;
   if (noun === 'projects') await restoreRecords(w, rowsOf(id));
-  for (const field of Object.keys(LINKS[noun])) {
+  for (const [field, { unit, owner }] of Object.entries(LINKS[noun])) {
+    // Withdrawn already.
+    if (unit && owner === 'user_id') continue;
     await followLinks(w, field, await writeLinks(w, field, changed, sql`(r.before -> 'links')`));
   }
 }
@@ -100,7 +103,7 @@ async function removeUnits({ tx, id, record }: Writing): Promise<void> {
     ['faculties', 'faculty', 'code'],
   ] as const) {
     const ids = sql`select x::uuid from imports i, jsonb_array_elements_text(i.created_units -> ${noun}) x where i.id = ${id}`;
-    refuseFor(await usesOf(tx, noun, ids));
+    refuseFor(await usesOf(tx, noun, ids, true));
     const { rows } = await sql<{ id: string; told: string }>`
       delete from ${sql.table(tableOf(noun))} where id in (${ids}) returning id, ${sql.ref(told)} as told`.execute(
       tx,

@@ -143,6 +143,11 @@ const USING: Readonly<Record<string, Using>> = {
     advice: 'Deshaz primero esa unión.',
   },
 };
+/** What of a unit that rows made others gave: who heads it. */
+const HEADS: Readonly<Record<string, Using>> = {
+  school_heads: { words: ['dirección', 'direcciones'], of: ['users', 'user_id'] },
+  faculty_heads: { words: ['decanato', 'decanatos'], of: ['users', 'user_id'] },
+};
 const OTHER: Using = { words: ['otro registro', 'otros registros'], advice: STAYS };
 
 /** What belongs to a row and goes with it. */
@@ -156,6 +161,8 @@ const OWN = new Set([
   'project_sections.project_id',
   'project_holders.project_id',
   'project_parts.project_id',
+  // What somebody who goes was told of a step goes with them.
+  'notifications.user_id',
   // Told by project and team already.
   'project_parts.user_id',
   'project_history.project_id',
@@ -176,7 +183,7 @@ interface Referring {
 }
 
 /** Tables that refer to a noun's, read from the foreign keys themselves, so that none is forgotten. */
-async function readReferring(tx: Transaction, noun: ImportNoun): Promise<Referring[]> {
+async function readReferring(tx: Transaction, noun: ImportNoun, isMade: boolean): Promise<Referring[]> {
   const { rows } = await sql<{ table: string; column: string; hasProject: boolean }>`
     select f.conrelid::regclass::text as table, a.attname as column, exists (select from pg_attribute p
       where p.attrelid = f.conrelid and p.attname = 'project_id' and not p.attisdropped) as "hasProject"
@@ -184,7 +191,9 @@ async function readReferring(tx: Transaction, noun: ImportNoun): Promise<Referri
     where f.contype = 'f' and f.confrelid = ${tableOf(noun)}::regclass and f.confdeltype <> 'n' order by 1, 2`.execute(
     tx,
   );
-  const foreign = rows.filter(r => !OWN.has(`${r.table}.${r.column}`));
+  const isOwn = ({ table, column }: { table: string; column: string }) =>
+    OWN.has(`${table}.${column}`) && !(isMade && table in HEADS);
+  const foreign = rows.filter(row => !isOwn(row));
   return [...Map.groupBy(foreign, r => r.table)].map(([table, found]) => ({
     table,
     columns: found.map(r => r.column),
@@ -197,9 +206,9 @@ async function readUse(
   tx: Transaction,
   noun: ImportNoun,
   ids: Sql,
-  { table, columns, hasProject, count }: Referring & { readonly count: number },
+  { table, columns, hasProject, count, isMade }: Referring & { readonly count: number; isMade: boolean },
 ): Promise<Use> {
-  const using = USING[table] ?? OTHER;
+  const using = (isMade ? HEADS[table] : undefined) ?? USING[table] ?? OTHER;
   const of = using.of ?? (hasProject ? (['projects', 'project_id'] as const) : undefined);
   const thing = of ? sql.ref(of[1]) : sql`null::uuid`;
   const each = columns.map(
@@ -219,9 +228,17 @@ async function readUse(
   return { words: using.words, count, targets, things, relation, advice: using.advice };
 }
 
-/** What refers to rows of a noun, a paragraph for each table. `ids` is a query of the rows' ids. */
-export async function usesOf(tx: Transaction, noun: ImportNoun, ids: Sql): Promise<Piece[][]> {
-  const referring = await readReferring(tx, noun);
+/**
+ * What refers to rows of a noun, a paragraph for each table. `ids` is a query of the rows' ids; those that were made
+ * because others name them had no heads of their own.
+ */
+export async function usesOf(
+  tx: Transaction,
+  noun: ImportNoun,
+  ids: Sql,
+  isMade = false,
+): Promise<Piece[][]> {
+  const referring = await readReferring(tx, noun, isMade);
   if (referring.length === 0) return [];
   // A row that refers to several of them, or twice, is one.
   const counts = referring.map(({ table, columns }) => {
@@ -232,7 +249,7 @@ export async function usesOf(tx: Transaction, noun: ImportNoun, ids: Sql): Promi
   const said: Piece[][] = [];
   for (const [at, each] of referring.entries()) {
     const count = rows[0]?.counts[at] ?? 0;
-    if (count > 0) said.push(sayUse(IMPORTS[noun], await readUse(tx, noun, ids, { ...each, count })));
+    if (count > 0) said.push(sayUse(IMPORTS[noun], await readUse(tx, noun, ids, { ...each, count, isMade })));
   }
   return said;
 }

@@ -46,7 +46,7 @@ const named = (table: string): Candidates => ({
 });
 const people: Candidates = {
   value: sql`c.email`,
-  label: sql`c.label || ' · ' || c.email`,
+  label: sql`c.name || ' · ' || c.email`,
   from: sql`users c where c.state = ${lit.user('active')} and c.merged_into is null`,
   compared: sql`c.name`,
 };
