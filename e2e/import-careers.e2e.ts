@@ -21,9 +21,14 @@ test('an Admin imports the careers of a real university, corrects a name, and a 
     'area (Agropecuaria)',
   );
 
-  const name = page.getByLabel('Nombre de la fila 2', { exact: true });
+  await page.getByRole('button', { name: 'Nombre de la fila 2: Medicina Veterinaria' }).click();
+  const name = page.getByRole('combobox', { name: 'Nombre de la fila 2', exact: true });
   await expect(name).toHaveValue('Medicina Veterinaria');
   await name.fill('Medicina Veterinaria y Zootecnia');
+  await name.press('Enter');
+  await expect(
+    page.getByRole('button', { name: 'Nombre de la fila 2: Medicina Veterinaria y Zootecnia' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Importar 84 carreras' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'La importación terminó' })).toContainText(
     'Nuevas: 84',

@@ -57,7 +57,6 @@ const done = (page: Page) => page.getByRole('status').filter({ hasText: 'La impo
 test('an office moves in with its own spreadsheets: thirty people and twenty projects in forty clicks', async ({
   browser,
 }) => {
-  test.slow();
   const page = await openWindow(browser, 'Admin', { baseURL: installation.origin });
   const hand = new Hand(page);
   await page.goto('/admin/users');

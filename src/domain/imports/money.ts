@@ -8,6 +8,8 @@ const MOST_READ = 60;
 const HOW = 'Escribe el monto en pesos, por ejemplo 1.200.000.';
 const FOREIGN = /\bu\.?f\b|\butm\b|u\.?s\.? ?\$|u\$|\busd\b|dolar|€|\beur(os?)?\b/;
 
+const FREE = /^(sin costo|gratis|gratuit[oa])$/;
+
 /** What stands before or after a figure, and by how much it multiplies it. */
 const UNITS = [
   [1_000_000, /^mm ?\$ ?|^\$ ?mm ?| ?mm ?\$?$| ?(millon|millones|mill\.?)( de)?$/],
@@ -50,6 +52,7 @@ function pesosIn(text: string): number | { error: string } | null {
 export function readPesos(raw: string): Reading {
   const written = plain(raw).replace(/\s+/g, ' ').trim();
   if (written === '') return { value: '' };
+  if (FREE.test(written)) return { value: '0' };
   if (written.length > MOST_READ) return { error: HOW };
   if (FOREIGN.test(written)) return { error: 'Convierte el monto a pesos: aquí no van UF ni otras monedas.' };
   const text = written

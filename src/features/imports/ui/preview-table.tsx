@@ -81,7 +81,7 @@ function Row({ importId, row, shape, flow, fixed }: RowProps) {
         <td
           data-label="Observación"
           data-not-on-phone={!hasNote(row) || undefined}
-          style={{ whiteSpace: 'normal', minWidth: '20rem' }}
+          style={{ whiteSpace: 'normal', minWidth: 'min(20rem, 45vw)' }}
         >
           {hasNote(row) && <Note row={row} kind={kind} />}
         </td>
@@ -90,7 +90,7 @@ function Row({ importId, row, shape, flow, fixed }: RowProps) {
         <td
           key={field.key}
           data-label={field.label}
-          style={field.key === 'name' ? { minWidth: '16rem' } : undefined}
+          style={field.key === 'name' ? { minWidth: 'min(16rem, 45vw)' } : undefined}
         >
           {fixed ? (
             <span title={row.values[field.key]}>{shown(row.values[field.key])}</span>
