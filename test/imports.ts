@@ -60,3 +60,38 @@ export async function take(campus: Campus, noun: ImportNoun, bytes: Buffer | str
 }
 
 export const undo = (campus: Campus, { id }: Import) => campus.send('POST', `/imports/${id}/undo`);
+
+type Id = Pick<Import, 'id'>;
+const put = async (campus: Campus, path: string, body: object): Promise<Import> => {
+  const answer = await campus.send<Import>('PUT', path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+
+/** Says what a text of a field stands for; null forgets it. */
+export const sayWord = (campus: Campus, { id }: Id, field: string, text: string, value: string | null) =>
+  put(campus, `/imports/${id}/words`, { words: [{ field, text, value }] });
+
+export const setDefaults = (campus: Campus, seen: Import, defaults: Record<string, string>) =>
+  put(campus, `/imports/${seen.id}/mapping`, { version: seen.version, mapping: seen.mapping, defaults });
+
+export const confirmAdministrators = (campus: Campus, { id }: Id, ...emails: string[]) =>
+  put(campus, `/imports/${id}/administrators`, { emails });
+
+/** Types a cell; null takes the file's again. */
+export async function typeCell(campus: Campus, { id }: Id, line: number, field: string, text: string | null) {
+  const answer = await campus.send<{ row: PreviewRow; import: Import }>(
+    'PUT',
+    `/imports/${id}/rows/${line}`,
+    {
+      field,
+      text,
+    },
+  );
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+/** What is wrong in each row: field and message. */
+export const errorsOf = async (campus: Campus, seen: Import): Promise<string[][]> =>
+  (await rowsOf(campus, seen)).map(row => row.errors.map(({ field, message }) => `${field}: ${message}`));

@@ -45,7 +45,10 @@ describe('names of people lose what nobody sees', () => {
     const file = `correo;nombre\nimportada@biosur.example;${DIRTY.replaceAll('\u0000', '\u0007')}\notra@biosur.example;x\n`;
     const seen = await read(campus, 'users', file);
     expect((await rowsOf(campus, seen))[0]?.values.name).toBe(CLEAN);
-    const typed = await campus.send('PUT', `/imports/${seen.id}/rows/3`, { name: 'Lu\u200bis\u202e Soto' });
+    const typed = await campus.send('PUT', `/imports/${seen.id}/rows/3`, {
+      field: 'name',
+      text: 'Lu\u200bis\u202e Soto',
+    });
     expect(typed.body.row).toMatchObject({ values: { name: 'Luis Soto' } });
     await take(campus, 'users', file.replace(';x', ';LU\u200bIS SOTO'));
     const stored = await campus.db

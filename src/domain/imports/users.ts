@@ -77,6 +77,8 @@ const readHeaded =
 
 /** Who may not be given away in a table: the last word on access is a person's own. */
 function checkPerson({ value, before, isConfirmed, isImporter }: CheckedRow): RowError[] {
+  const kept = before('keptName');
+  if (kept) return [{ field: 'email', message: `Esa cuenta se unió con la de «${kept}»: usa su correo.` }];
   const errors: RowError[] = [];
   const own = 'No puedes quitarte a ti el acceso de administración.';
   const isAdmin = value('roles').includes('Admin');

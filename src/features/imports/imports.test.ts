@@ -213,6 +213,10 @@ describe.each(IMPORT_NOUNS)('every import: %s', noun => {
       ['GET', `/imports/templates/${noun}`],
       ['PUT', `/imports/${seen.id}/mapping`, { version: seen.version, mapping: seen.mapping }],
       ['PUT', `/imports/${seen.id}/rows/2`, { field: 'name', text: 'Otro' }],
+      ['GET', `/imports/${seen.id}/values`],
+      ['GET', `/imports/${seen.id}/suggestions?field=name`],
+      ['PUT', `/imports/${seen.id}/words`, { words: [{ field: 'name', text: 'a', value: 'b' }] }],
+      ['PUT', `/imports/${seen.id}/administrators`, { emails: [PEOPLE.Academic] }],
       ['POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' }],
       ['POST', `/imports/${seen.id}/undo`],
     ];

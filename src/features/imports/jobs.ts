@@ -168,14 +168,17 @@ export async function applyImports(db: Database): Promise<number> {
   return count;
 }
 
-/** Files nobody went on with, and rows of imports too old to be undone: they may name people. */
+/** Files nobody went on with, and of imports too old to be undone whatever may name people. */
 export async function cleanImports(db: Database): Promise<void> {
   await sql`
     delete from imports where state in ${among(UNAPPLIED_IMPORTS)}
       and created_at < now() - make_interval(days => ${KEPT_DAYS.open})`.execute(db);
-  await sql`
-    delete from import_rows where import_id in (select id from imports where state in ${among(APPLIED_IMPORTS)}
-      and created_at < now() - make_interval(days => ${KEPT_DAYS.done}))`.execute(db);
+  const old = sql`select id from imports where state in ${among(APPLIED_IMPORTS)}
+    and created_at < now() - make_interval(days => ${KEPT_DAYS.done})`;
+  await sql`delete from import_rows where import_id in (${old})`.execute(db);
+  await sql`delete from import_words where import_id in (${old})`.execute(db);
+  await sql`update imports set administrators = '{}', samples = '[]', defaults = '{}'
+    where id in (${old}) and (administrators <> '{}' or samples <> '[]' or defaults <> '{}')`.execute(db);
 }
 
 export const importJobs = ({ db }: Deps): Job[] => [

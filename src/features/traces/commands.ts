@@ -51,11 +51,15 @@ async function emptyContacts({ tx, actor }: Command, ids: Ids, sought: Sought): 
     where into_id = any(${[...ids]}::uuid[]) or merged_id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** The first cells of a file, by which its columns were told, may be of the person: nobody tells them any more. */
+/**
+ * The first cells of a file, by which its columns were told, and what was said of its people may be of the person:
+ * nobody tells them any more.
+ */
 async function eraseImportRows({ tx }: Command, ids: Ids): Promise<void> {
   await forgetImportRows(tx, sql`(import_id || ':' || line) = any(${[...ids]}::text[])`);
   const imports = [...new Set(ids.map(id => id.slice(0, id.indexOf(':'))))];
   await sql`update imports set samples = '[]' where id = any(${imports}::uuid[])`.execute(tx);
+  await sql`delete from import_words where import_id = any(${imports}::uuid[])`.execute(tx);
 }
 
 type Eraser = (c: Command, ids: Ids, sought: Sought) => Promise<unknown>;

@@ -89,6 +89,24 @@ describe('somebody without an account', () => {
     expect((await find('foreign', 'P-998877')).groups).toEqual([]);
   });
 
+  it('is found in a file whose columns were joined, and forgotten with what was said of them', async () => {
+    const { name, email } = somebody();
+    const cells = JSON.stringify(name.split(' '));
+    const { rows } = await sql<{ id: string }>`
+      with i as (insert into imports (noun, file_name, state, titles, samples, mapping, total, created_by)
+        values ('users', 'personas.csv', 'done', '[]', ${cells}::jsonb, '{}', 1, ${refs.leadId}) returning id),
+      r as (insert into import_rows (import_id, line, cells, "values")
+        select id, 2, ${cells}::jsonb, ${JSON.stringify({ name })}::jsonb from i),
+      w as (insert into import_words (field, text, import_id, said, value)
+        select 'person', plain(${name}), id, ${name}, ${email} from i)
+      select id from i`.execute(server.db);
+    const found = await find('name', name);
+    expect(countsOf(found)).toEqual({ importRows: 1 });
+    expect(done(await erase('name', name, erasable(found))).erased).toEqual({ importRows: 1 });
+    const left = await sql`select from import_words where import_id = ${rows[0]?.id}`.execute(server.db);
+    expect([countsOf(await find('name', name)), left.rows]).toEqual([{}, []]);
+  });
+
   it('is found by a foreign document, too', async () => {
     const [name, value] = [somebody().name, 'AB-99 17'];
     await sql`insert into vouchers (type_id, supplier_foreign_id, supplier_key, supplier_name, issued_on, currency, gross,

@@ -171,8 +171,9 @@ async function peopleWith(tx: Transaction, around: Surroundings, parts: readonly
     emails.length === 0
       ? { rows: [] }
       : await sql<Named & { email: string }>`
-        select id, name, state = ${lit.user('active')} as active, lower(email) as email
-        from users where lower(email) = any(${emails}::text[])`.execute(tx);
+        select k.id, k.name, k.state = ${lit.user('active')} as active, lower(u.email) as email
+        from users u join users k on k.id = coalesce(u.merged_into, u.id)
+        where lower(u.email) = any(${emails}::text[])`.execute(tx);
   return text => {
     const email = cleanEmail(text);
     return email.includes('@') ? rows.filter(u => u.email === email) : byName(text);

@@ -49,8 +49,9 @@ it('a past project was awarded what its sheet says, else what it asked for', asy
   expect(await awards()).toEqual(first);
 });
 
-it('nothing is awarded to who was turned down, nor where there is no fund', async () => {
-  const file = fileOf(row('R1', 'FEX', 'Rechazada', ';5000'), row('P1', 'PAC', 'Cerrado', ';5000'));
+it('nothing is awarded to who was turned down, nor where there is no fund and a cost of its own', async () => {
+  const rows = [row('R1', 'FEX', 'Rechazada', ';5000;'), row('P1', 'PAC', 'Cerrado', ';5000;9000')];
+  const file = fileOf(...rows).replace(TITLES, `${TITLES};Presupuesto`);
   const errors = (await rowsOf(campus, await read(campus, 'projects', file))).map(each => each.errors);
   expect(errors).toEqual([
     [{ field: 'awarded', message: 'Un proyecto en «Rechazado» no tiene monto adjudicado.' }],

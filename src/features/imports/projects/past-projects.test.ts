@@ -185,7 +185,7 @@ describe('a past project', () => {
       { Código: 'A?', Tipo: 'Otro', Estado: 'Borrador', Título: '' },
       { Código: 'B1', Responsable: 'nadie@biosur.example', Escuela: 'NADA' },
       { Código: 'B2', Período: 'otoño', Inicio: '31/02/2019', Término: '1-1-1999' },
-      { Código: 'B3', Socios: 'Club Deportivo', Cursos: 'ENF-310', Comunas: 'Atlántida', ODS: '18' },
+      { Código: 'B3', Socios: '65.000.001-3', Cursos: 'ENF-310', Comunas: 'Atlántida', ODS: '18' },
       { Código: 'B4', Tipo: 'EXT', Cursos: 'ENF-310/2', Presupuesto: 'mucho', 'Horas de servicio': '3' },
       { Código: 'B5', Estado: 'No adjudicado', Inicio: '2019-09-01' },
       { Código: 'B6', Inicio: '', Término: '' },
@@ -209,7 +209,7 @@ describe('a past project', () => {
         'endDate: Escribe una fecha desde el año 2000.',
       ],
       [
-        'partners: No hay una organización con el nombre o RUT «Club Deportivo»: impórtala antes.',
+        'partners: No hay una organización con el nombre o RUT «65.000.001-3»: impórtala antes.',
         'courses: «ENF-310» tuvo varias secciones: escribe ENF-310/1.',
         'comunas: No existe la comuna «Atlántida».',
         'goals: Escribe los números de los ODS, de 1 a 17.',

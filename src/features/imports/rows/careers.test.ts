@@ -108,6 +108,7 @@ describe('the register of a real university', () => {
       name: 'Medicina Veterinaria',
       level: 'Pregrado',
       school: 'Agropecuaria',
+      faculty: '',
       campus: 'Casa Central',
       shift: 'Diurna',
       code: '',

@@ -132,7 +132,7 @@ describe('the register of processing activities', () => {
 
 /** Columns that may say who somebody is, by their names. */
 const TELLING =
-  /(^|_)(name|email|mail|address|phone|rut|document|identifier|guardian|person|holder|contact|supplier|subject|device|foreign_id|person_key|supplier_key)$/;
+  /(^|_)(name|email|mail|address|phone|rut|document|identifier|guardian|person|holder|contact|supplier|subject|device|administrators|said|foreign_id|person_key|supplier_key)$/;
 /** Of those, what names a thing. */
 const OF_THINGS = new Set([
   ...['agreements.subject', 'call_letters.subject', 'mail_texts.subject', 'result_letters.subject'],

@@ -177,6 +177,7 @@ const mails: Place = {
 
 /** The last three figures before the dash stand together however a RUT is written. */
 const figuresOf = (rut: string) => rut.slice(-5, -2);
+/** A row as the file has it, as it was typed over, and as it is read: names may lie in several of its cells. */
 const importRows: Place = {
   from: sql`import_rows r join imports i on i.id = r.import_id`,
   held: sql`r`,
@@ -188,8 +189,8 @@ const importRows: Place = {
   found: sought => {
     const any = (cell: Sql) => sql`exists (select from jsonb_array_elements_text(
       case jsonb_typeof(r.cells) when 'array' then r.cells else '[]' end
-        || jsonb_path_query_array(r.edits, '$.*')) cell where ${cell})`;
-    const texts = sql`(r.cells::text || r.edits::text)`;
+        || jsonb_path_query_array(r.edits, '$.*') || jsonb_path_query_array(r."values", '$.*')) cell where ${cell})`;
+    const texts = sql`(r.cells::text || r.edits::text || r."values"::text)`;
     if (sought.kind === 'name')
       return sql`(${named(sql`coalesce(r.edits ->> 'name', '')`, sought)} or
         plain(${texts}) like '%' || (select w from unnest(name_words(${sought.value})) w
@@ -201,7 +202,8 @@ const importRows: Place = {
     return sql`(upper(r.key) = ${sought.value} or position(${hint} in ${texts}) > 0
       and ${any(sql`upper(regexp_replace(cell, '[[:space:].]', '', 'g')) = ${sought.value}`)})`;
   },
-  data: sql`jsonb_build_object('file', i.file_name, 'line', r.line, 'cells', r.cells, 'at', i.created_at)`,
+  data: sql`jsonb_build_object('file', i.file_name, 'line', r.line, 'cells', r.cells,
+    'edits', r.edits, 'at', i.created_at)`,
 };
 
 const listIn = (path: string) => sql`(case jsonb_typeof(s.data -> ${sql.lit(path)}) when 'array'

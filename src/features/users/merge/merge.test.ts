@@ -6,6 +6,7 @@ import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { nursing } from '../../../../test/demo.ts';
 import { act, completePacs, detailOf, done, fillSections, pacsSections } from '../../../../test/factories.ts';
+import { errorsOf, read, sayWord, take } from '../../../../test/imports.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { bodyFor, claimsOf } from '../../../../test/tokens.ts';
 import { userReferences } from '../references/queries.ts';
@@ -253,6 +254,23 @@ describe('merging two records of one person', () => {
       campus.db,
     );
     expect(rows).toEqual([{ user_id: into.id, mapping: { name: 2 } }]);
+  });
+
+  it('follows the mail that went in files: who is named by it, and no row brings it back', async () => {
+    const [from, into] = [await person(), await person()];
+    const roles = `Correo;Nombre;Cargo;Estado\n${from.email};${from.name};Evaluador;Activa\n`;
+    await sayWord(campus, await read(campus, 'users', roles), 'roles', 'Jefa de carrera', 'Académico');
+    await sql`update import_words set updated_by = ${from.id}`.execute(campus.db);
+    expect((await merge(from, into)).status).toBe(200);
+    const words = await campus.db.selectFrom('import_words').select('updated_by').execute();
+    expect(words).toEqual([{ updated_by: into.id }]);
+    expect(await errorsOf(campus, await read(campus, 'users', roles))).toEqual([
+      [`email: Esa cuenta se unió con la de «${into.name}»: usa su correo.`],
+    ]);
+    const past = `Código;Tipo;Estado;Título;Responsable;Escuela;Año\nP1;EXT;Cerrado;Feria;${from.email};ENF;2019\n`;
+    await take(campus, 'projects', past);
+    const led = campus.db.selectFrom('projects').select('lead_id').where('code', '=', 'P1');
+    expect(await led.executeTakeFirst()).toEqual({ lead_id: into.id });
   });
 
   it('lets both sign-ins in, and ends what the one who went had open', async () => {
