@@ -71,6 +71,8 @@ async function seed(db: Database): Promise<void> {
     select 'Junta de Vecinos de la planilla ' || n, 'organizacion_social' from generate_series(1, ${PROJECTS}::int) n`.execute(
     db,
   );
+  // Compared with each other they are by another job, which would be at it meanwhile.
+  await sql`update organisations set compared = core || ' ' || coalesce(rut, '')`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }
 
@@ -85,7 +87,9 @@ const FILES = {
     const email =
       n % 20 < WRONG.role + WRONG.email && !isWrong ? `sin correo ${n}` : `Planilla${person}@bench.example`;
     const school =
-      n % 100 === 50 ? `Departamento de Planillas ${at(LAST, n / 100)}` : schoolOf(person % SCHOOLS);
+      n % 100 === 50
+        ? `Departamento de Planillas ${at(LAST, Math.floor(n / 100))}`
+        : schoolOf(person % SCHOOLS);
     return [...nameOf(person), email, isWrong ? 'Jefatura de gabinete' : 'Académico; Director', school];
   }),
   careers: csv('Código;Carrera;Nivel;Escuela;Sede', ROWS, n => {
@@ -200,6 +204,12 @@ async function measureFile(bench: Bench, noun: keyof typeof FILES): Promise<bool
     askJson<Import>(ask, 'POST', `/imports/${noun}?name=${noun}.csv`, FILES[noun]),
   );
   const { id, counts, newUnits } = preview.found;
+  if (process.env.BENCH_WRONG)
+    console.log(
+      JSON.stringify(
+        (await askJson<PreviewRow[]>(ask, 'GET', `/imports/${id}/rows?result=wrong`)).map(r => r.errors),
+      ),
+    );
   console.log(`${noun}: ${JSON.stringify(counts)}, ${newUnits.length} units`);
   const {
     word: [field, text, value],

@@ -34,6 +34,12 @@ update import_rows set edits = jsonb_build_object('name', name) where name is no
 update import_rows set new_units = jsonb_build_array(jsonb_build_object('kind', 'school', 'name', new_school))
   where new_school is not null;
 alter table import_rows drop column name, drop column new_school;
+-- After each cell that is mended all rows are asked what they make and who would administer; few do either.
+create index import_rows_units on import_rows (import_id) where new_units <> '[]';
+create index import_rows_administrators on import_rows (import_id, line) where target -> 'roles' ? 'Admin';
+-- Names that nobody has are compared with all people and the directory, thousands of them in a file.
+create index users_alike on users using gin (plain(name) gin_trgm_ops);
+create index organisations_alike on organisations using gin (plain(name) gin_trgm_ops) where merged_into is null;
 
 -- What a text of a field stands for. What names a school does so in all imports, other words in those of one noun; of
 -- people they are kept with one import alone.

@@ -11,10 +11,11 @@ import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { Known, Named } from '../../../domain/imports/known.ts';
 import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
 import type { PastTargets } from '../../../domain/imports/past-rows.ts';
-import { cleanEmail, indexPeople } from '../../../domain/imports/people.ts';
+import { cleanEmail, indexPeople, wordsOfName } from '../../../domain/imports/people.ts';
 import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
 import { bareUnitName, fullUnitName } from '../../../domain/imports/unit-names.ts';
 import { plain } from '../../../domain/text/plain.ts';
+import { alikeFrom } from '../../organisations/queries.ts';
 import { type PastReading, readPastRows } from '../execution/queries.ts';
 import {
   type Finder,
@@ -72,6 +73,8 @@ export interface Surroundings {
   readonly importer: string;
   readonly confirmed: ReadonlySet<string>;
   readonly words: Words;
+  /** What is called much like texts that name nothing; filled as rows name them. */
+  readonly near: Map<string, string | undefined>;
   /** Everybody, by name; read when the first row names somebody so. */
   readonly peopleByName: () => Promise<Finder>;
   /** What only the whole row decides, where the noun has that. */
@@ -80,12 +83,34 @@ export interface Surroundings {
   readonly past: PastReading | undefined;
 }
 
-const readPeople = async (tx: Transaction): Promise<Finder> => {
+async function readPeople(tx: Transaction, which = sql`true`): Promise<Finder> {
   const { rows } = await sql<Named>`
     select id, name, state = ${lit.user('active')} as active from users
-    where merged_into is null and anonymised_at is null`.execute(tx);
+    where merged_into is null and anonymised_at is null and ${which}`.execute(tx);
   return indexPeople(rows);
-};
+}
+
+/** Of more names than this everybody is read, once for all rows. */
+const FEW_NAMES = 20;
+const PLAIN_WORD = /^[a-z0-9]+$/;
+
+/** Finds these names as `peopleByName` does, among those alone who have the longest word of one of them. */
+async function peopleNamed(
+  tx: Transaction,
+  around: Surroundings,
+  names: ReadonlySet<string>,
+): Promise<Finder> {
+  if (names.size > FEW_NAMES) return around.peopleByName();
+  const words = [...names].flatMap(name =>
+    wordsOfName(name)
+      .sort((a, b) => b.length - a.length)
+      .slice(0, 1),
+  );
+  // What the database writes otherwise than we do is looked for among all.
+  if (!words.every(word => PLAIN_WORD.test(word))) return around.peopleByName();
+  const having = words.map(word => `%${word}%`);
+  return words.length === 0 ? () => [] : readPeople(tx, sql`search like any(${having}::text[])`);
+}
 
 /** Reads once whatever is asked for any number of times. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
@@ -111,7 +136,7 @@ export async function readSurroundings(
     select id, code, name, active, name as called from schools
     union all
     select distinct s.id, s.code, s.name, s.active, c.source ->> 'school'
-    from careers c join schools s on s.id = c.school_id where c.source ? 'school'`.execute(tx);
+    from careers c join schools s on s.id = c.school_id where c.source ->> 'school' <> s.name`.execute(tx);
   const faculties = await sql<Unit>`select id, code, name, active, name as called from faculties`.execute(tx);
   const importer = await tx
     .selectFrom('users')
@@ -124,6 +149,7 @@ export async function readSurroundings(
     importer: importer.email.toLowerCase(),
     confirmed: new Set(administrators),
     words,
+    near: new Map(),
     peopleByName: once(() => readPeople(tx)),
     whole: noun === 'projects' ? await readPast(tx) : undefined,
     past: isExecution(noun) ? await readPastRows(tx, noun) : undefined,
@@ -162,8 +188,8 @@ async function findCareers(tx: Transaction, parts: readonly string[]) {
 }
 
 async function peopleWith(tx: Transaction, around: Surroundings, parts: readonly string[]): Promise<Finder> {
-  const isNamed = parts.some(part => part !== '' && !part.includes('@'));
-  const byName = isNamed ? await around.peopleByName() : () => [];
+  const names = new Set(parts.filter(part => part !== '' && !part.includes('@')));
+  const byName = await peopleNamed(tx, around, names);
   const emails = [
     ...new Set(parts.flatMap(part => part.toLowerCase().match(/[^\s<>()",]+@[^\s<>()",]+/g) ?? [])),
   ];
@@ -236,32 +262,38 @@ const CREATED: Record<NewUnitKind, { reference: Reference; table: string }> = {
 /** What units begin with, as `bareUnitName` has it. */
 const UNIT_WORD = '^(escuela|departamento|facultad|instituto)( de)?( (la|las|los|el))? ';
 
-/** What is called much like texts that name nothing and would be made. */
+/** What of a kind is called most like each text, where anything is. */
+async function findAlike(tx: Transaction, created: NewUnitKind, texts: readonly string[]) {
+  const isUnit = created !== 'organisation';
+  const merged = isUnit ? sql`` : sql`and u.merged_into is null`;
+  // All units are schools or faculties: what tells them apart is the rest of the name.
+  const compared = isUnit ? sql`regexp_replace(plain(u.name), ${UNIT_WORD}, '')` : sql`plain(u.name)`;
+  const bare = texts.map(text => (isUnit ? bareUnitName(text) : plain(text)));
+  const { rows } = await sql<{ text: string; name: string }>`
+    with texts as materialized (
+      select text, bare, ${alikeFrom(ALIKE)} from unnest(${texts}::text[], ${bare}::text[]) u (text, bare))
+    select t.text, n.name from texts t cross join lateral (
+      select u.name from ${sql.table(CREATED[created].table)} u where t.likeness is not null and ${compared} % t.bare ${merged}
+      order by similarity(${compared}, t.bare) desc, u.name limit 1) n`.execute(tx);
+  return rows;
+}
+
+/** What is called much like texts that name nothing and would be made; each is asked for once in an import. */
 export async function readNear(
   tx: Transaction,
   noun: ImportNoun,
   rows: readonly ImportRow[],
-  find: Known['find'],
+  { find, near }: { find: Known['find']; near: Surroundings['near'] },
 ): Promise<NonNullable<Known['near']>> {
-  const near = new Map<string, string>();
   const kind = IMPORTS[noun];
   for (const created of kind.creates ?? []) {
-    const { reference, table } = CREATED[created];
+    const { reference } = CREATED[created];
     const texts = [...new Set(cellsOf(kind, rows, reference))].filter(
-      text => find(reference, text).length === 0,
+      text => !near.has(`${reference} ${text}`) && find(reference, text).length === 0,
     );
     if (texts.length === 0) continue;
-    const isUnit = created !== 'organisation';
-    const merged = isUnit ? sql`` : sql`and u.merged_into is null`;
-    // All units are schools or faculties: what tells them apart is the rest of the name.
-    const compared = isUnit ? sql`regexp_replace(plain(u.name), ${UNIT_WORD}, '')` : sql`plain(u.name)`;
-    const bare = texts.map(text => (isUnit ? bareUnitName(text) : plain(text)));
-    const { rows: found } = await sql<{ text: string; name: string }>`
-      select t.text, n.name from unnest(${texts}::text[], ${bare}::text[]) t (text, bare) cross join lateral (
-        select u.name from ${sql.table(table)} u
-        where ${compared} % t.bare and similarity(${compared}, t.bare) >= ${ALIKE} ${merged}
-        order by similarity(${compared}, t.bare) desc, u.name limit 1) n`.execute(tx);
-    for (const { text, name } of found) near.set(`${reference} ${text}`, name);
+    for (const text of texts) near.set(`${reference} ${text}`, undefined);
+    for (const { text, name } of await findAlike(tx, created, texts)) near.set(`${reference} ${text}`, name);
   }
   return (reference, text) => near.get(`${reference} ${text}`);
 }

@@ -163,9 +163,11 @@ export async function judgeLines(
   for (let at = 0; at < lines.length; at += BATCH) {
     const part = lines.slice(at, at + BATCH);
     const keys = await judgeSome(judging, part);
+    // Found by their keys before they are put in order: in the order of lines all rows of the file would be looked at.
     const { rows } = await sql<{ line: number }>`
-      select line from import_rows where import_id = ${basis.id} and key = any(${keys}::text[])
-        and line <> all(${part}::int[]) order by line limit ${BATCH}`.execute(tx);
+      with same as materialized (
+        select line from import_rows where import_id = ${basis.id} and key = any(${keys}::text[]))
+      select line from same where line <> all(${part}::int[]) order by line limit ${BATCH}`.execute(tx);
     if (rows.length > 0) await judgeSome(judging, [...part, ...rows.map(row => row.line)]);
   }
 }
@@ -175,7 +177,7 @@ async function newUnitsOf(tx: Transaction, importId: string): Promise<NewUnit[]>
   const { rows } = await sql<{ unit: NewUnit }>`
     select distinct on (u ->> 'kind', plain(u ->> 'name'), u ->> 'name') u as unit
     from import_rows r cross join lateral jsonb_array_elements(r.new_units) u
-    where r.import_id = ${importId} and r.result in ('new', 'changed')
+    where r.import_id = ${importId} and r.new_units <> '[]' and r.result in ('new', 'changed')
     order by u ->> 'kind', plain(u ->> 'name'), u ->> 'name', (u ->> 'faculty') nulls last`.execute(tx);
   const units = new Map<string, NewUnit>();
   for (const { unit } of rows) {

@@ -187,7 +187,7 @@ export async function readKnown(
   const merged = await readMerged(tx, noun, rows);
   const find = await readNamed(tx, noun, rows, around, past?.targets);
   const { importer, confirmed, words } = around;
-  const near = await readNear(tx, noun, rows, find);
+  const near = await readNear(tx, noun, rows, { find, near: around.near });
   return {
     stored,
     ambiguous,

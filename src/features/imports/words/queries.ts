@@ -13,6 +13,7 @@ import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { type Words, wordKey } from '../../../domain/imports/texts.ts';
 import { choicesOf } from '../../../domain/imports/words.ts';
 import { invalid } from '../../../domain/kit/problem.ts';
+import { alikeFrom } from '../../organisations/queries.ts';
 import { type Import, type ImportValues, MOST_WORDS } from '../contract.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -35,22 +36,25 @@ export async function readWords(
 interface Candidates {
   readonly value: Sql;
   readonly label: Sql;
-  readonly from: Sql;
+  readonly table: string;
+  readonly where: Sql;
   readonly compared: Sql;
 }
 const named = (table: string): Candidates => ({
   value: sql`c.name`,
   label: sql`c.name`,
-  from: sql`${sql.table(table)} c where c.active`,
+  table,
+  where: sql`c.active`,
   compared: sql`c.name`,
 });
 const people: Candidates = {
   value: sql`c.email`,
   label: sql`c.name || ' · ' || c.email`,
-  from: sql`users c where c.state = ${lit.user('active')} and c.merged_into is null`,
+  table: 'users',
+  where: sql`c.state = ${lit.user('active')} and c.merged_into is null`,
   compared: sql`c.name`,
 };
-const comunas: Candidates = { ...named('comunas'), from: sql`comunas c where true` };
+const comunas: Candidates = { ...named('comunas'), where: sql`true` };
 const CANDIDATES: Readonly<Record<Reference, Candidates>> = {
   school: named('schools'),
   faculty: named('faculties'),
@@ -59,7 +63,7 @@ const CANDIDATES: Readonly<Record<Reference, Candidates>> = {
     ...named('organisations'),
     // A RUT tells those apart that have the same name.
     value: sql`coalesce(c.rut, c.name)`,
-    from: sql`organisations c where c.active and c.merged_into is null`,
+    where: sql`c.active and c.merged_into is null`,
   },
   careers: {
     ...named('careers'),
@@ -71,13 +75,14 @@ const CANDIDATES: Readonly<Record<Reference, Candidates>> = {
   project: {
     value: sql`c.code`,
     label: sql`c.code || ' · ' || c.title`,
-    from: sql`projects c where c.historic`,
+    table: 'projects',
+    where: sql`c.historic`,
     compared: sql`c.code`,
   },
   comuna: comunas,
   comunas,
   // Who is no longer here led what is past.
-  person: { ...people, from: sql`users c where c.merged_into is null and c.anonymised_at is null` },
+  person: { ...people, where: sql`c.merged_into is null and c.anonymised_at is null` },
   people,
   team: people,
 };
@@ -90,22 +95,33 @@ interface Alike extends Choice {
 const MOST_SUGGESTED = 8;
 const MOST_SAID = 200;
 
+/** What may be like text `t`, by an index where there is one: like as a whole, holding it, or holding its longest word. */
+const mayBeLike = (compared: Sql) =>
+  sql`(${compared} % t.plain or ${compared} like t.held or ${compared} like t.longest)`;
+
 /** For each text the most alike; a text that holds what is compared, or is held by it, first. */
 async function likeTexts(
   db: Database,
-  { value, label, from, compared }: Candidates,
+  { value, label, table, where, compared: name }: Candidates,
   texts: readonly string[],
   { atLeast, most }: { atLeast: number; most: number },
 ): Promise<Map<string, Alike[]>> {
-  const alike = sql`greatest(similarity(plain(${compared}), plain(t.text)),
-    case when t.text <> '' and plain(${compared}) like '%' || plain(replace(t.text, '%', '')) || '%' then 0.9 else 0 end,
-    case when t.text <> '' and (select bool_and(plain(${compared}) like '%' || word || '%')
-      from unnest(string_to_array(plain(replace(t.text, '%', '')), ' ')) word) then 0.8 else 0 end)`;
+  const compared = sql`plain(${name})`;
   const { rows } = await sql<Alike & { text: string }>`
-    select t.text, s.value, s.label, s.alike from unnest(${texts}::text[]) t (text) cross join lateral (
-      select ${value} as value, ${label} as label, ${alike} as alike from ${from}
-        and (t.text = '' or ${alike} >= ${atLeast})
-      order by alike desc, plain(${compared}) limit ${most}) s`.execute(db);
+    with texts as materialized (
+      select text, plain(text) as plain, '%' || plain(replace(text, '%', '')) || '%' as held, words,
+        (select word from unnest(words) word order by length(word) desc limit 1) as longest,
+        ${alikeFrom(atLeast)}
+      from (select text, array(select '%' || word || '%' from unnest(string_to_array(plain(text), ' ')) word) as words
+        from unnest(${texts}::text[]) u (text)) w)
+    select t.text, s.value, s.label, s.alike from texts t cross join lateral (
+      select ${value} as value, ${label} as label, a.alike from ${sql.table(table)} c cross join lateral (
+        select greatest(similarity(${compared}, t.plain),
+          case when t.text <> '' and ${compared} like t.held then 0.9 else 0 end,
+          case when t.text <> '' and ${compared} like all(t.words) then 0.8 else 0 end) as alike offset 0) a
+      where ${where} and t.likeness is not null
+        and ${texts.includes('') ? sql`(t.text = '' or a.alike >= ${atLeast})` : sql`${mayBeLike(compared)} and a.alike >= ${atLeast}`}
+      order by a.alike desc, ${compared} limit ${most}) s`.execute(db);
   const found = new Map<string, Alike[]>();
   for (const { text, ...choice } of rows) found.set(text, [...(found.get(text) ?? []), choice]);
   return found;
