@@ -45,9 +45,11 @@ export function Administrators({ flow, seen }: { flow: Flow; seen: Import }) {
                 for (const { line } of others) edit(line, 'roles', '');
               }}
             >
-              {others.length === 1 && administrators.length === 1
-                ? 'Importarla sin ese rol'
-                : 'Importar a las demás sin ese rol'}
+              {confirmed.length > 0
+                ? 'Importar a las demás sin ese rol'
+                : administrators.length === 1
+                  ? 'Importarla sin ese rol'
+                  : 'Importarlas sin ese rol'}
             </Button>
           </Group>
         )}

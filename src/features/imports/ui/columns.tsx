@@ -5,6 +5,7 @@ import { isSeveral } from '../../../domain/imports/recognition.ts';
 import { choicesOf } from '../../../domain/imports/words.ts';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { type Import, UNASSIGNED_FACULTY } from '../contract.ts';
+import { NewUnits } from './new-units.tsx';
 import type { Flow } from './use-import.tsx';
 
 interface Panel {
@@ -213,26 +214,6 @@ export function Columns({ flow, seen }: Panel) {
   );
 }
 
-const MADE = {
-  faculty: ['Se creará una facultad', 'Se crearán {n} facultades'],
-  school: ['Se creará una escuela', 'Se crearán {n} escuelas'],
-  organisation: ['Se creará una organización', 'Se crearán {n} organizaciones'],
-} as const;
-type MadeKind = keyof typeof MADE;
-
-function NewUnits({ units }: { units: Import['newUnits'] }) {
-  const kinds = (Object.keys(MADE) as MadeKind[]).flatMap(kind => {
-    const names = units.filter(unit => unit.kind === kind).map(unit => unit.name);
-    return names.length > 0 ? [{ kind, names }] : [];
-  });
-  return kinds.map(({ kind, names }) => (
-    <Text key={kind} size="sm">
-      {names.length === 1 ? MADE[kind][0] : MADE[kind][1].replace('{n}', String(names.length))}:{' '}
-      {names.join(', ')}.
-    </Text>
-  ));
-}
-
 /** Where rows go that name no school, and where new schools go; what else is made with the rows. */
 export function Units({ flow, seen }: Panel) {
   const schools = useSmallOptions('schools');
@@ -275,7 +256,7 @@ export function Units({ flow, seen }: Panel) {
           )}
         </SimpleGrid>
       )}
-      <NewUnits units={seen.newUnits} />
+      <NewUnits flow={flow} seen={seen} />
     </>
   );
 }

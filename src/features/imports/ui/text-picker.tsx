@@ -57,7 +57,7 @@ export function TextPicker({
       nothingFoundMessage={isFetching ? 'Buscando…' : 'Nada se llama así'}
       placeholder={placeholder ?? 'Elige qué significa'}
       maw={320}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: true, width: 320, position: 'bottom-start' }}
     />
   );
 }

@@ -14,15 +14,18 @@ interface Panel {
 }
 type Unknown = ImportValues['unknown'][number];
 
-/** What stands for the text most probably: found by likeness, never one of a short list of words. */
-const bestOf = ({ kind }: Flow, { field, suggestions }: Unknown) =>
-  kind.fields.find(each => each.key === field)?.reference ? suggestions[0] : undefined;
+/** What stands for the text most probably: found by likeness, never one of a short list of words; of people all. */
+function likelyOf({ kind }: Flow, { field, suggestions }: Unknown) {
+  const reference = kind.fields.find(each => each.key === field)?.reference;
+  if (reference === undefined) return [];
+  return reference === 'person' || reference === 'people' ? suggestions : suggestions.slice(0, 1);
+}
 
 function Row({ flow, seen, value }: Panel & { value: Unknown }) {
   const { field, text, rows, canCreate, suggestions } = value;
   const label = flow.kind.fields.find(each => each.key === field)?.label ?? field;
   const say = (meaning: string) => flow.mending.say([{ field, text, value: meaning }]);
-  const best = bestOf(flow, value);
+  const likely = likelyOf(flow, value);
   return (
     <Table.Tr>
       <Table.Td data-first>{label}</Table.Td>
@@ -34,11 +37,20 @@ function Row({ flow, seen, value }: Panel & { value: Unknown }) {
       </Table.Td>
       <Table.Td data-label="Significa">
         <Group gap="xs" wrap="wrap">
-          {best && (
-            <Button size="compact-sm" variant="light" onClick={() => say(best.value)}>
-              {best.label}
+          {likely.map(each => (
+            <Button
+              key={each.value}
+              size="compact-sm"
+              variant="light"
+              h="auto"
+              mih="1.75rem"
+              maw="100%"
+              styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+              onClick={() => say(each.value)}
+            >
+              {each.label}
             </Button>
-          )}
+          ))}
           {canCreate && (
             <Button
               size="compact-sm"
@@ -54,7 +66,7 @@ function Row({ flow, seen, value }: Panel & { value: Unknown }) {
             field={field}
             label={`Qué significa «${text}»`}
             first={suggestions}
-            placeholder={best ? 'Otra…' : 'Elige qué significa'}
+            placeholder={likely.length > 0 ? 'Otra…' : 'Elige qué significa'}
             onPick={say}
           />
         </Group>
