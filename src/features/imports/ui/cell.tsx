@@ -33,14 +33,19 @@ function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close
     (data ?? []).filter(each => each.value !== '').map(each => [each.value, each.label]),
   );
   const input = useRef<HTMLInputElement>(null);
-  const send = (text: string) => {
-    if (text !== before) onEdit(text);
+  const isLeft = useRef(false);
+  /** Once: what takes the focus away leaves the cell, too. */
+  const leave = (text: string | null | undefined) => {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    if (text !== undefined && text !== before) onEdit(text);
     close();
   };
   /** By keyboard one stays in the table, though the row may leave it. */
-  const sendAndStay = (text: string) => {
-    input.current?.closest('section')?.focus();
-    send(text);
+  const leaveToTable = (text?: string) => {
+    const table = input.current?.closest('section');
+    leave(text);
+    table?.focus();
   };
   return (
     <Autocomplete
@@ -53,11 +58,11 @@ function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close
       data={[...labels.keys()]}
       renderOption={({ option }) => labels.get(option.value) ?? option.value}
       filter={({ options }) => options}
-      onOptionSubmit={sendAndStay}
-      onBlur={() => send(typed)}
+      onOptionSubmit={leaveToTable}
+      onBlur={() => leave(typed)}
       onKeyDown={event => {
-        if (event.key === 'Escape') close();
-        if (event.key === 'Enter' && !event.defaultPrevented) sendAndStay(typed);
+        if (event.key === 'Escape') leaveToTable();
+        if (event.key === 'Enter' && !event.defaultPrevented) leaveToTable(typed);
       }}
       maxLength={2000}
       rightSection={
@@ -69,8 +74,7 @@ function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close
             // Before the field loses the focus, which sends what is typed.
             onMouseDown={event => {
               event.preventDefault();
-              onEdit(null);
-              close();
+              leave(null);
             }}
           >
             <IconArrowBackUp size={14} aria-hidden />

@@ -117,7 +117,7 @@ test('once undone it tells what is there now, and one click begins again', async
   ]);
   expect(screen.queryByRole('button', { name: 'Deshacer importación' })).toBeNull();
   await page.user.click(screen.getByRole('button', { name: 'Importar otro archivo' }));
-  expect(await screen.findByText(/^La primera fila lleva los títulos/)).toBeTruthy();
+  expect(await screen.findByText(/^Sirve tu planilla como está/)).toBeTruthy();
   expect(page.address()).toBe('/admin/careers/import');
   expect(requests('POST /imports/careers')).toEqual([]);
 });
