@@ -23,6 +23,7 @@ import {
   findThemes,
   offeringsOf,
   readPast,
+  withPieces,
 } from '../projects/queries.ts';
 
 interface Unit extends Named {
@@ -133,7 +134,7 @@ export async function readSurroundings(
 const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], ...references: Reference[]): string[] =>
   kind.fields
     .filter(f => f.reference && references.includes(f.reference))
-    .flatMap(f => rows.flatMap(row => (row.texts[f.key] ?? '').split(/[;|\n]/)))
+    .flatMap(f => rows.flatMap(row => (row.texts[f.key] ?? '').split(/[;|\n]| \/ /)))
     .map(part => part.trim())
     .filter(Boolean);
 
@@ -247,11 +248,12 @@ export async function readNear(
   const kind = IMPORTS[noun];
   for (const created of kind.creates ?? []) {
     const { reference, table } = CREATED[created];
-    const texts = [...new Set(cellsOf(kind, rows, reference))].filter(
+    const isUnit = created !== 'organisation';
+    const cells = cellsOf(kind, rows, reference);
+    const texts = [...new Set(isUnit ? cells : withPieces(cells))].filter(
       text => find(reference, text).length === 0,
     );
     if (texts.length === 0) continue;
-    const isUnit = created !== 'organisation';
     const merged = isUnit ? sql`` : sql`and u.merged_into is null`;
     // All units are schools or faculties: what tells them apart is the rest of the name.
     const compared = isUnit ? sql`regexp_replace(plain(u.name), ${UNIT_WORD}, '')` : sql`plain(u.name)`;
