@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE } from '../../../test/catalogue.ts';
 import { apply, confirmAdministrators, read, sayWord, setDefaults, take } from '../../../test/imports.ts';
 import type { Import } from './contract.ts';
@@ -23,13 +23,6 @@ const made = async () =>
       select name from careers where official_code in ('K1', 'K2') order by 1`.execute(campus.db)
   ).rows.map(row => row.name);
 const ALL = ['Escuela de Cine', 'Facultad de Mar', 'Guion', 'Montaje'];
-const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(campus.db);
-    expect(rows).toHaveLength(count);
-  });
-
 it('what a dead copy left is taken up once its claim is over, and is written once with its units', async () => {
   const seen = await read(campus, 'careers', CAREERS);
   await start(seen);
@@ -41,25 +34,6 @@ it('what a dead copy left is taken up once its claim is over, and is written onc
   await claim(-1);
   expect(await applyImports(campus.db)).toBe(1);
   expect(await applyImports(campus.db)).toBe(0);
-  expect(await made()).toEqual(ALL);
-});
-
-it('of two copies at work on it one writes it, units and all', async () => {
-  const seen = await read(campus, 'careers', CAREERS);
-  await start(seen);
-  const other = await campus.db.startTransaction().execute();
-  await sql`insert into careers (name, official_code, school_id)
-    select 'De otra persona', 'K2', id from schools limit 1`.execute(other);
-  const first = applyImports(campus.db);
-  await waiting(1);
-  await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(campus.db);
-  const second = applyImports(campus.db);
-  await waiting(2);
-  await other.rollback().execute();
-  const ended = await Promise.allSettled([first, second]);
-  expect(ended.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
-  const { body } = await campus.send('GET', `/imports/${seen.id}`);
-  expect(body).toMatchObject({ state: 'done', problem: null, counts: { new: 2 } });
   expect(await made()).toEqual(ALL);
 });
 
