@@ -38,6 +38,15 @@ const written = async (noun: string) =>
     )
   ).rows[0]?.n;
 
+/** Partners that nobody has before. */
+const partners = async () =>
+  (
+    await sql<{ n: number }>`
+      select count(*)::int as n from organisations where name like 'Club de prueba %'`.execute(
+      installation.database.db,
+    )
+  ).rows[0]?.n;
+
 /** Looks into the database: requests are counted. */
 const until = (isSo: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 120_000, interval: 100 });
@@ -59,6 +68,7 @@ const FILES = [
   {
     noun: 'courses',
     rows: 20_000,
+    made: 0,
     titles: 'codigo;nombre;escuela;creditos;a s',
     line: (n: number) => `BULK${n};Curso de prueba número ${n};INF;${n % 9},5;Sí`,
     middle: sql`insert into courses (code, name, school_id)
@@ -67,9 +77,10 @@ const FILES = [
   {
     noun: 'projects',
     rows: 2_000,
+    made: 3,
     titles: 'codigo;tipo;estado;titulo;responsable;escuela;termino;socios;comuna;beneficiarios;presupuesto',
     line: (n: number) =>
-      `BULK/${n};EXT;${n % 9 ? 'Cerrado' : 'En ejecución'};Feria número ${n};${PEOPLE.academic};INF;30-11-2018;69000001-6;Talcahuano;${n};${n * 1000}`,
+      `BULK/${n};EXT;${n % 9 ? 'Cerrado' : 'En ejecución'};Feria número ${n};${PEOPLE.academic};INF;30-11-2018;69000001-6 / Club de prueba ${n % 3};Talcahuano;${n};${n * 1000}`,
     middle: sql`insert into projects (code, kind, kind_version, status, title, lead_id, created_by)
       select 'BULK/1000', 'exts', 1, 'draft', 'De otra persona', id, id from users limit 1`,
   },
@@ -77,7 +88,7 @@ const FILES = [
 
 it.each(FILES)(
   '$rows $noun, the server killed in the middle: nothing is half-done, and it is taken up again',
-  async ({ noun, rows: ROWS, titles, line, middle }) => {
+  async ({ noun, rows: ROWS, made, titles, line, middle }) => {
     const FILE = `${titles}\n${Array.from({ length: ROWS }, (_, n) => line(n)).join('\n')}\n`;
     const first = await start();
     const token = await signInAs({ db: installation.database.db }, PEOPLE.admin);
@@ -91,7 +102,7 @@ it.each(FILES)(
     first.child.kill('SIGKILL');
     await first.ended;
     await other.rollback().execute();
-    expect(await written(noun)).toBe(0);
+    expect([await written(noun), await partners()]).toEqual([0, 0]);
 
     const second = await start();
     await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(
@@ -109,10 +120,10 @@ it.each(FILES)(
     await until(async () => !(await isApplying(seen.id)));
     const done = await ask(second, token, 'GET', `/imports/${seen.id}`);
     expect(done).toMatchObject({ state: 'done', problem: null, counts: { new: ROWS } });
-    expect(await written(noun)).toBe(ROWS);
+    expect([await written(noun), await partners()]).toEqual([ROWS, made]);
     const undone = await ask(second, token, 'POST', `/imports/${seen.id}/undo`);
     expect(undone.state).toBe('undone');
-    expect(await written(noun)).toBe(0);
+    expect([await written(noun), await partners()]).toEqual([0, 0]);
   },
   180_000,
 );

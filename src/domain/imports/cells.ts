@@ -42,7 +42,8 @@ export interface Asking {
   readonly faculty: string;
 }
 
-const UNIT_KINDS: Partial<Record<Reference, NewUnitKind>> = {
+/** What is made where a cell names one that nobody has. */
+export const UNIT_KINDS: Partial<Record<Reference, NewUnitKind>> = {
   school: 'school',
   faculty: 'faculty',
   organisations: 'organisation',

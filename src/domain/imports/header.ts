@@ -1,3 +1,4 @@
+import { formatCount } from '../text/format.ts';
 import { plainText } from './field.ts';
 
 interface Row {
@@ -54,3 +55,15 @@ export function isHeaderAgain(cells: readonly string[], titles: readonly string[
   const least = Math.min(2, titles.filter(isFilled).length);
   return least > 0 && same.length >= least && same.length * 2 > cells.filter(isFilled).length;
 }
+
+/** Lines that are named in a note; the rest is counted. */
+const MOST_NAMED = 10;
+/** What is told of rows that were left out, if any; why, of one and of several. */
+export const linesNote = (lines: readonly number[], one: string, many: string): string[] =>
+  lines.length === 0
+    ? []
+    : [
+        `${formatCount(lines.length, 'fila quedó', 'filas quedaron')} fuera porque ${lines.length === 1 ? one : many}: ${lines
+          .slice(0, MOST_NAMED)
+          .join(', ')}${lines.length > MOST_NAMED ? '…' : ''}.`,
+      ];

@@ -91,3 +91,15 @@ export const choicesOf = ({ words = {}, choices = [], read }: ImportField): Choi
     .map(label => ({ value: label, label })),
   ...choices,
 ];
+
+/** How much the first must be like the text, and how much less the next, to be taken for it without a closer look. */
+const LIKELY = { alike: 0.5, organisation: 0.75, ahead: 0.12 };
+
+/** Whether the first of what is like a text may be taken for it with others; `alike` is from 0 to 1. */
+export function isLikely({ reference }: ImportField, found: readonly { readonly alike: number }[]): boolean {
+  const [first, second] = found;
+  // Who somebody is, is never taken for likely; nor is what may as well be another that is not there yet.
+  if (!first || reference === 'person' || reference === 'people') return false;
+  const atLeast = reference === 'organisations' ? LIKELY.organisation : LIKELY.alike;
+  return first.alike >= atLeast && first.alike - (second?.alike ?? 0) >= LIKELY.ahead;
+}

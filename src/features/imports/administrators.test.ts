@@ -86,7 +86,7 @@ it('one of whom it is said by name does, and nobody else; said again without the
   const none = await confirmAdministrators(campus, other);
   expect(none.counts).toMatchObject({ new: 0, wrong: 2 });
   const both = await confirmAdministrators(campus, none, 'eva@u.example', 'ana@u.example');
-  const done = (await apply(campus, both)).body as unknown as Import;
+  const done = (await apply(campus, both)).body as Import;
   expect(done).toMatchObject({ state: 'done', counts: { new: 2 } });
   expect(await rolesOf('ana@u.example')).toEqual(['Admin']);
   expect((await read(campus, 'users', file)).counts, 'they are by now').toMatchObject({ unchanged: 2 });

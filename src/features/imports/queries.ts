@@ -5,9 +5,9 @@ import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
 import { doubtfulIn, missingIn } from '../../domain/imports/recognition.ts';
+import { reportColumns } from '../../domain/imports/report.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import type { Columns } from '../../server/tables/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
 import { findUndone } from './undone/queries.ts';
 
@@ -86,26 +86,6 @@ export async function importRow(db: Database, id: string, line: number): Promise
 }
 
 const REPORT_BATCH = 1000;
-const RESULT_WORDS = { new: 'nueva', changed: 'cambia', unchanged: 'igual', wrong: 'con error' } as const;
-
-/** Columns of the report, by the words that people read. */
-function reportColumns(noun: ImportNoun): Columns<PreviewRow> {
-  const { fields } = IMPORTS[noun];
-  const labelOf = (key: string) => fields.find(f => f.key === key)?.label ?? key;
-  return {
-    Fila: row => row.line,
-    Resultado: row => RESULT_WORDS[row.result],
-    ...Object.fromEntries(fields.map(f => [f.label, (row: PreviewRow) => row.values[f.key]])),
-    Errores: row => row.errors.map(e => `${labelOf(e.field)}: ${e.message}`).join(' '),
-    Cambios: row =>
-      row.result === 'changed'
-        ? Object.entries(row.changes)
-            .map(([key, [before]]) => `${labelOf(key)}: antes «${before ?? ''}»`)
-            .join(' · ')
-        : '',
-  };
-}
-
 async function* reportRows(db: Database, id: string): AsyncGenerator<PreviewRow[]> {
   for (let line = 0; ; ) {
     const { rows } = await sql<PreviewRow>`
@@ -120,4 +100,4 @@ async function* reportRows(db: Database, id: string): AsyncGenerator<PreviewRow[
 
 /** Every row with what became of it and why, a part at a time. */
 export const reportOf = (db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>) =>
-  ({ format: 'csv', columns: reportColumns(noun), rows: reportRows(db, id) }) as const;
+  ({ format: 'csv', columns: reportColumns(IMPORTS[noun]), rows: reportRows(db, id) }) as const;

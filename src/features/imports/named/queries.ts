@@ -13,7 +13,8 @@ import { type ImportNoun, isExecution } from '../../../domain/imports/nouns.ts';
 import type { PastTargets } from '../../../domain/imports/past-rows.ts';
 import { cleanEmail, indexPeople, wordsOfName } from '../../../domain/imports/people.ts';
 import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
-import { bareUnitName, fullUnitName } from '../../../domain/imports/unit-names.ts';
+import { type Unit, unitFinder } from '../../../domain/imports/unit-finder.ts';
+import { bareUnitName } from '../../../domain/imports/unit-names.ts';
 import { plain } from '../../../domain/text/plain.ts';
 import { alikeFrom } from '../../organisations/queries.ts';
 import { type PastReading, readPastRows } from '../execution/queries.ts';
@@ -24,47 +25,8 @@ import {
   findThemes,
   offeringsOf,
   readPast,
+  withPieces,
 } from '../projects/queries.ts';
-
-interface Unit extends Named {
-  code: string;
-  called: string;
-}
-
-/** Those of a key, each once. */
-function groupUnits(units: readonly Unit[], keyOf: (unit: Unit) => string): Map<string, Map<string, Named>> {
-  const groups = new Map<string, Map<string, Named>>();
-  for (const unit of units) {
-    const key = keyOf(unit);
-    if (key) groups.set(key, (groups.get(key) ?? new Map<string, Named>()).set(unit.id, unit));
-  }
-  return groups;
-}
-
-/**
- * Units by code, else by name or by what a file called them before, so that a renamed school is followed; else by the
- * name with its first word written out, or, where a text does not say what kind of unit it is, without that word.
- */
-function finder(units: readonly Unit[]): Finder {
-  const byCode = new Map(units.map(u => [u.code, u]));
-  const byName = groupUnits(units, unit => plainText(unit.called));
-  const byFullName = groupUnits(units, unit => fullUnitName(unit.called));
-  const byBareName = groupUnits(units, unit => bareUnitName(unit.called));
-  const likeNames = (text: string): readonly Named[] => {
-    const full = [...(byFullName.get(fullUnitName(text))?.values() ?? [])];
-    if (full.length > 0 || bareUnitName(text) !== fullUnitName(text)) return full;
-    const bare = [...(byBareName.get(bareUnitName(text))?.values() ?? [])];
-    return bare.length === 1 ? bare : [];
-  };
-  return text => {
-    const named = byName.get(plainText(text));
-    const coded = byCode.get(text.toUpperCase());
-    if (!named) return coded ? [coded] : likeNames(text);
-    // A name of today wins over one of the past.
-    const today = [...named.values()].filter(u => plainText(u.name) === plainText(text));
-    return today.length > 0 ? today : [...named.values()].slice(0, 1);
-  };
-}
 
 /** What stays the same for all rows of an import: the units, and who imports. */
 export interface Surroundings {
@@ -144,8 +106,8 @@ export async function readSurroundings(
     .where('id', '=', importerId)
     .executeTakeFirstOrThrow();
   return {
-    schools: finder(schools.rows),
-    faculties: finder(faculties.rows),
+    schools: unitFinder(schools.rows),
+    faculties: unitFinder(faculties.rows),
     importer: importer.email.toLowerCase(),
     confirmed: new Set(administrators),
     words,
@@ -159,7 +121,7 @@ export async function readSurroundings(
 const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], ...references: Reference[]): string[] =>
   kind.fields
     .filter(f => f.reference && references.includes(f.reference))
-    .flatMap(f => rows.flatMap(row => (row.texts[f.key] ?? '').split(/[;|\n]/)))
+    .flatMap(f => rows.flatMap(row => (row.texts[f.key] ?? '').split(/[;|\n]| \/ /)))
     .map(part => part.trim())
     .filter(Boolean);
 
@@ -288,7 +250,8 @@ export async function readNear(
   const kind = IMPORTS[noun];
   for (const created of kind.creates ?? []) {
     const { reference } = CREATED[created];
-    const texts = [...new Set(cellsOf(kind, rows, reference))].filter(
+    const cells = cellsOf(kind, rows, reference);
+    const texts = [...new Set(created === 'organisation' ? withPieces(cells) : cells)].filter(
       text => !near.has(`${reference} ${text}`) && find(reference, text).length === 0,
     );
     if (texts.length === 0) continue;

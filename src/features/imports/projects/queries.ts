@@ -119,8 +119,9 @@ export type Finder = (text: string, within?: string) => readonly Named[];
 
 const RUT = /^\d[\d.]*-?[\dkK]$/;
 const rutOf = (text: string) => (RUT.test(text) ? plainRut(text) : '');
-const withPieces = (parts: readonly string[]) => [
-  ...new Set(parts.flatMap(part => [part, ...part.split(',').map(piece => piece.trim())])),
+/** Parts of cells, and what they may hold several of, parted by a comma or by `y`. */
+export const withPieces = (parts: readonly string[]): string[] => [
+  ...new Set(parts.flatMap(part => [part, ...part.split(/,| y /u).map(piece => piece.trim())])),
 ];
 
 export async function findOrganisations(tx: Transaction, parts: readonly string[]): Promise<Finder> {

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { findHeader, isHeaderAgain, isSummary } from '../../../domain/imports/header.ts';
+import { findHeader, isHeaderAgain, isSummary, linesNote } from '../../../domain/imports/header.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { recognise } from '../../../domain/imports/recognition.ts';
 import { invalid } from '../../../domain/kit/problem.ts';
-import { formatCount } from '../../../domain/text/format.ts';
 import type { SheetRow } from '../../../server/tables/sheet.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../../server/tables/spreadsheet.ts';
 import { MOST_IMPORT_ROWS } from '../contract.ts';
 
 const BATCH = 1000;
 const HEADER_WITHIN = 15;
-/** Lines that are named in a note; the rest is counted. */
-const MOST_NAMED = 10;
 /** Tables of so few columns have rows of one cell. */
 const MOST_SINGLE = 3;
 
@@ -24,15 +21,6 @@ export interface Table extends Pick<Spreadsheet, 'sheet' | 'otherSheets'> {
   /** What people should know of the file, once all rows are read. */
   notes(): string[];
 }
-
-const linesNote = (lines: readonly number[], one: string, many: string): string[] =>
-  lines.length === 0
-    ? []
-    : [
-        `${formatCount(lines.length, 'fila quedó', 'filas quedaron')} fuera porque ${lines.length === 1 ? one : many}: ${lines
-          .slice(0, MOST_NAMED)
-          .join(', ')}${lines.length > MOST_NAMED ? '…' : ''}.`,
-      ];
 
 /** Opens a file at its table: some begin with a title, go on with totals, and repeat their titles on every page. */
 export async function openTable({

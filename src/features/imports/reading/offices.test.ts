@@ -19,7 +19,7 @@ afterAll(() => campus.close());
 /** What is good of a file is written; the same file again changes nothing. */
 async function takeGood(noun: ImportNoun, seen: Import, again: () => Promise<Import>): Promise<Import> {
   const { body } = await apply(campus, seen, { only: 'good' });
-  const done = body as unknown as Import;
+  const done = body as Import;
   expect(done, done.problem ?? '').toMatchObject({ state: 'done' });
   const next = await again();
   const rows = await rowsOf(campus, next);

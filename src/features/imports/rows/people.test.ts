@@ -23,7 +23,7 @@ it('taking back an import never leaves the office without an administrator', asy
   const { body: confirmed } = await campus.send<Import>('PUT', `/imports/${seen.id}/administrators`, {
     emails: [PEOPLE.Academic],
   });
-  const done = (await apply(campus, confirmed)).body as unknown as Import;
+  const done = (await apply(campus, confirmed)).body as Import;
   expect(done).toMatchObject({ state: 'done' });
   const camila = bearer(await signInAs(campus, PEOPLE.Academic));
   const { rows: others } = await sql<{ id: string }>`

@@ -69,7 +69,7 @@ beforeEach(() => {
 
 test('columns are told in a line, joined ones together, and what is not used of the file', async () => {
   const page = await review();
-  expect(screen.getByText(/Nombre/, { selector: 'p' }).textContent).toContain(
+  expect(screen.getByText(/NOMBRES \+ APELLIDO PATERNO/).textContent).toContain(
     'Nombre: NOMBRES + APELLIDO PATERNO',
   );
   expect(screen.getByText('Una columna no se usa: RUT.')).toBeTruthy();

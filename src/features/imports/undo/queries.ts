@@ -15,6 +15,7 @@ import {
   sayWorkedOn,
   type Use,
 } from '../../../domain/imports/obstacles.ts';
+import { HEADS_OF_MADE, OTHER_USE, USING } from '../../../domain/imports/uses.ts';
 import type { Import } from '../contract.ts';
 import { brought } from '../execution/queries.ts';
 import { tableOf } from '../queries.ts';
@@ -73,83 +74,6 @@ function named(noun: ImportNoun, ids: Sql): Sql {
       order by 1 limit ${MOST_NAMES}) n))`;
 }
 
-interface Using {
-  readonly words: Use['words'];
-  /** What its rows are of, by the column that tells; the project where they have one. */
-  readonly of?: readonly [noun: ImportNoun, column: string];
-  /** They are that themselves. */
-  readonly are?: true;
-  readonly advice?: string;
-}
-
-const are = (noun: ImportNoun, column: string, ...words: Use['words']): Using => ({
-  words,
-  of: [noun, column],
-  are: true,
-});
-const STAYS = 'Eso no se quita: corrige lo importado en vez de deshacer.';
-
-/** Tables that refer to what imports write. */
-const USING: Readonly<Record<string, Using>> = {
-  schools: are('schools', 'id', 'escuela', 'escuelas'),
-  careers: are('careers', 'id', 'carrera', 'carreras'),
-  courses: are('courses', 'id', 'curso', 'cursos'),
-  course_careers: are('courses', 'course_id', 'curso', 'cursos'),
-  course_offerings: are('offerings', 'id', 'oferta', 'ofertas'),
-  project_careers: are('projects', 'project_id', 'proyecto', 'proyectos'),
-  project_offerings: are('projects', 'project_id', 'proyecto', 'proyectos'),
-  project_partners: are('projects', 'project_id', 'proyecto', 'proyectos'),
-  projects: are('projects', 'id', 'proyecto', 'proyectos'),
-  project_members: are('projects', 'project_id', 'equipo de proyecto', 'equipos de proyecto'),
-  users: are('users', 'id', 'persona', 'personas'),
-  school_heads: are('schools', 'school_id', 'dirección de escuela', 'direcciones de escuela'),
-  faculty_heads: are('faculties', 'faculty_id', 'decanato', 'decanatos'),
-  user_accounts: {
-    words: ['cuenta de ingreso', 'cuentas de ingreso'],
-    of: ['users', 'user_id'],
-    advice: 'Quien ya entró no se elimina: bloquea su ingreso si no corresponde.',
-  },
-  deputations: { words: ['subrogancia', 'subrogancias'], of: ['users', 'principal_id'] },
-  files: { words: ['archivo', 'archivos'] },
-  observations: { words: ['observación', 'observaciones'], advice: STAYS },
-  change_requests: { words: ['solicitud de cambio', 'solicitudes de cambio'], advice: STAYS },
-  activities: { words: ['actividad registrada', 'actividades registradas'] },
-  activity_files: {
-    words: ['archivo de una actividad', 'archivos de actividades'],
-    of: ['activities', 'activity_id'],
-  },
-  attendances: { words: ['asistencia', 'asistencias'], of: ['activities', 'activity_id'] },
-  attendance_codes: {
-    words: ['código de la sala', 'códigos de la sala'],
-    of: ['activities', 'activity_id'],
-  },
-  measurements: { words: ['medición', 'mediciones'] },
-  measurement_evidence: {
-    words: ['evidencia de una medición', 'evidencias de mediciones'],
-    of: ['indicators', 'measurement_id'],
-  },
-  meetings: { words: ['reunión', 'reuniones'] },
-  action_items: { words: ['acuerdo', 'acuerdos'] },
-  deliverables: { words: ['entregable', 'entregables'] },
-  expenses: { words: ['gasto', 'gastos'] },
-  agreements: { words: ['convenio', 'convenios'], of: ['organisations', 'organisation_id'] },
-  certificates: {
-    words: ['certificado emitido', 'certificados emitidos'],
-    advice: 'Un certificado emitido no se quita: corrige lo importado en vez de deshacer.',
-  },
-  organisation_merges: {
-    words: ['unión de organizaciones', 'uniones de organizaciones'],
-    of: ['organisations', 'into_id'],
-    advice: 'Deshaz primero esa unión.',
-  },
-};
-/** What of a unit that rows made others gave: who heads it. */
-const HEADS: Readonly<Record<string, Using>> = {
-  school_heads: { words: ['dirección', 'direcciones'], of: ['users', 'user_id'] },
-  faculty_heads: { words: ['decanato', 'decanatos'], of: ['users', 'user_id'] },
-};
-const OTHER: Using = { words: ['otro registro', 'otros registros'], advice: STAYS };
-
 /** What belongs to a row and goes with it. */
 const OWN = new Set([
   ...Object.values(LINKS).flatMap(links =>
@@ -192,7 +116,7 @@ async function readReferring(tx: Transaction, noun: ImportNoun, isMade: boolean)
     tx,
   );
   const isOwn = ({ table, column }: { table: string; column: string }) =>
-    OWN.has(`${table}.${column}`) && !(isMade && table in HEADS);
+    OWN.has(`${table}.${column}`) && !(isMade && table in HEADS_OF_MADE);
   const foreign = rows.filter(row => !isOwn(row));
   return [...Map.groupBy(foreign, r => r.table)].map(([table, found]) => ({
     table,
@@ -208,7 +132,7 @@ async function readUse(
   ids: Sql,
   { table, columns, hasProject, count, isMade }: Referring & { readonly count: number; isMade: boolean },
 ): Promise<Use> {
-  const using = (isMade ? HEADS[table] : undefined) ?? USING[table] ?? OTHER;
+  const using = (isMade ? HEADS_OF_MADE[table] : undefined) ?? USING[table] ?? OTHER_USE;
   const of = using.of ?? (hasProject ? (['projects', 'project_id'] as const) : undefined);
   const thing = of ? sql.ref(of[1]) : sql`null::uuid`;
   const each = columns.map(

@@ -127,6 +127,29 @@ describe('past projects', () => {
     expect((await namesIn('organisations')).filter(name => partners.includes(name))).toEqual([]);
   });
 
+  it('find those that are there in every list, and ask for what is much like one', async () => {
+    const known = 'Nombre;RUT;Tipo\nClub Las Gaviotas;65.123.456-5;Social\nJunta Los Aromos;;Social\n';
+    await take(campus, 'organisations', known);
+    const seen = await read(
+      campus,
+      'projects',
+      projects(
+        '65.123.456-5 / Junta Los Aromos;;',
+        'Club Las Gaviotas y Junta Los Aromos;;',
+        'Club Las Gaviotas, Junta Los Aromo;;',
+      ),
+    );
+    expect((await rowsOf(campus, seen)).map(row => row.values.partners)).toEqual([
+      'Club Las Gaviotas, Junta Los Aromos',
+      'Club Las Gaviotas, Junta Los Aromos',
+      'Club Las Gaviotas, Junta Los Aromo',
+    ]);
+    expect(seen.newUnits).toEqual([]);
+    expect((await errorsOf(campus, seen))[2]).toEqual([
+      'partners: No hay una organización con el nombre o RUT «Junta Los Aromo». ¿Es «Junta Los Aromos»?',
+    ]);
+  });
+
   it('ask whether a comma parts names or belongs to one', async () => {
     const seen = await read(campus, 'projects', projects('Taller Mar, Tierra y Sol;;'));
     expect(await errorsOf(campus, seen)).toEqual([

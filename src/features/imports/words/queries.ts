@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import {
-  type Choice,
-  type ImportField,
-  type NewUnitKind,
-  plainText,
-  type Reference,
-} from '../../../domain/imports/field.ts';
+import { UNIT_KINDS } from '../../../domain/imports/cells.ts';
+import { type Choice, type ImportField, plainText, type Reference } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { type Words, wordKey } from '../../../domain/imports/texts.ts';
-import { choicesOf } from '../../../domain/imports/words.ts';
+import { choicesOf, isLikely } from '../../../domain/imports/words.ts';
 import { invalid } from '../../../domain/kit/problem.ts';
 import { alikeFrom } from '../../organisations/queries.ts';
 import { type Import, type ImportValues, MOST_WORDS } from '../contract.ts';
@@ -148,18 +143,10 @@ export async function suggestTexts(
 type Unknown = Pick<ImportValues['unknown'][number], 'field' | 'text' | 'rows'>;
 type Suggested = Pick<ImportValues['unknown'][number], 'suggestions' | 'isLikely'>;
 
-/** How much the first must be like the text, and how much less the next, to be taken for it without a closer look. */
-const LIKELY = { alike: 0.5, organisation: 0.75, ahead: 0.12 };
-
-function withLikely(field: ImportField, found: readonly Alike[]): Suggested {
-  const [first, second] = found;
-  // Who somebody is, is never taken for likely; nor is what may as well be another that is not there yet.
-  const isSure = field.reference !== 'person' && field.reference !== 'people';
-  const atLeast = field.reference === 'organisations' ? LIKELY.organisation : LIKELY.alike;
-  const ahead = (first?.alike ?? 0) - (second?.alike ?? 0) >= LIKELY.ahead;
-  const isLikely = isSure && first !== undefined && first.alike >= atLeast && ahead;
-  return { isLikely, suggestions: found.map(({ value, label }) => ({ value, label })) };
-}
+const withLikely = (field: ImportField, found: readonly Alike[]): Suggested => ({
+  isLikely: isLikely(field, found),
+  suggestions: found.map(({ value, label }) => ({ value, label })),
+});
 
 async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unknown[]) {
   const suggested = new Map<Unknown, Suggested>();
@@ -179,12 +166,6 @@ async function suggestAll(db: Database, noun: ImportNoun, unknown: readonly Unkn
   }
   return suggested;
 }
-
-const CREATED: Partial<Record<Reference, NewUnitKind>> = {
-  school: 'school',
-  faculty: 'faculty',
-  organisations: 'organisation',
-};
 
 /** Texts that are not understood; one that two fields have is said once for both. */
 async function readUnknown(db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>): Promise<Unknown[]> {
@@ -225,7 +206,7 @@ export async function readValues(db: Database, found: Pick<Import, 'id' | 'noun'
     said: await readSaid(db, found),
     unknown: unknown.map(value => {
       const { reference } = fieldOf(noun, value.field);
-      const created = reference && CREATED[reference];
+      const created = reference && UNIT_KINDS[reference];
       return {
         ...value,
         canCreate: created !== undefined && creates.includes(created) && plainText(value.text) !== '',

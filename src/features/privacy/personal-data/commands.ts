@@ -65,7 +65,8 @@ async function forgetImports(tx: Transaction, { id, name, email }: Known): Promi
     or plain(said) = plain(${name}) or plain(value) = plain(${name})`.execute(tx);
   // A name of one word may as well be a word of the product's own.
   const known = [email, ...(name.includes(' ') ? [JSON.stringify(name).slice(1, -1)] : [])];
-  const pattern = `(?<![\\w.+-])(${known.map(inText).join('|')})(?![\\w-])`;
+  // Of a text of several lines JSON writes the break as a letter.
+  const pattern = `(?:(?<=\\\\[nrt])|(?<![\\w.+-]))(${known.map(inText).join('|')})(?![\\w-])`;
   for (const [table, ...columns] of [
     ['import_rows', 'cells', 'edits', 'values', 'changes', 'errors', 'target', 'source', 'before'],
     ['imports', 'samples', 'defaults'],

@@ -5,7 +5,14 @@ import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { clientAs } from '../../../../test/client.ts';
 import { nursing } from '../../../../test/demo.ts';
 import { act, completePacs, done } from '../../../../test/factories.ts';
-import { take } from '../../../../test/imports.ts';
+import {
+  confirmAdministrators,
+  read,
+  sayWord,
+  setDefaults,
+  take,
+  typeCell,
+} from '../../../../test/imports.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { readMailTexts } from '../../../db/mail-texts.ts';
 import { welcomeOf } from '../../../domain/notices/letters.ts';
@@ -238,6 +245,35 @@ describe('anonymising', () => {
     const { body } = await campus.send('GET', `/data-requests/${asked.id}`);
     expect(body).toMatchObject({ code, right: 'deletion', outcome: 'granted', state: 'answered', email: '' });
     expect(JSON.stringify({ ...body, user: null })).not.toContain(other.email);
+  });
+
+  it('goes from what spreadsheets said: rows, words, texts for all rows, who should administer', async () => {
+    const other = await person();
+    const { email } = other;
+    const name = `Olvido D'Quiroz ${serial}`;
+    const people = `Correo;Nombre;Cargo\notra@biosur.example;Otra Persona;Administradora\n`;
+    const typed = await read(campus, 'users', people);
+    await confirmAdministrators(campus, typed, email);
+    await typeCell(campus, typed, 2, 'email', email);
+    await typeCell(campus, typed, 2, 'name', name);
+    const project = `Código;Tipo;Estado;Título;Responsable;Escuela;Año\nH1;EXT;Cerrado;Feria;R. Olvido;ENF;2019\n`;
+    const past = await read(campus, 'projects', project);
+    await sayWord(campus, past, 'lead', 'R. Olvido', email);
+    const bare = `Código;Tipo;Estado;Título;Escuela;Año\nH2;EXT;Cerrado;Feria;ENF;2019\n`;
+    await setDefaults(campus, await read(campus, 'projects', bare), { lead: email });
+    const said = async () => {
+      const { rows } = await sql<{ text: string }>`
+        select to_jsonb(i)::text as text from imports i union all select to_jsonb(r)::text from import_rows r
+        union all select to_jsonb(w)::text from import_words w
+        union all select to_jsonb(m)::text from import_mappings m`.execute(campus.db);
+      return rows.filter(
+        ({ text }) => text.includes(email) || text.includes(JSON.stringify(name).slice(1, -1)),
+      );
+    };
+    expect((await said()).length).toBeGreaterThan(5);
+    const answer = await anonymise(other);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await said()).toEqual([]);
   });
 
   it('is refused while the person holds something, administers, stands in, or is oneself', async () => {
