@@ -39,6 +39,8 @@ const nameOf = (n: number) => [
 const schoolOf = (n: number) =>
   `Escuela de ${at(FIRST, n)} ${at(LAST, Math.floor(n / FIRST.length))} ${n % SCHOOLS}`;
 
+const partnerOf = (n: number) => `Junta de Vecinos ${nameOf(n * 7).join(' ')}`;
+
 /** As many people and careers as the files have rows, half of which the files bring again. */
 async function seed(db: Database): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from careers`.execute(db);
@@ -66,11 +68,10 @@ async function seed(db: Database): Promise<void> {
     from generate_series(0, ${ROWS - 1}::int) n join schools s on s.code = 'BI' || n % ${SCHOOLS}::int`.execute(
     db,
   );
+  const partners = JSON.stringify(Array.from({ length: PROJECTS }, (_, n) => ({ name: partnerOf(n) })));
   await sql`
     insert into organisations (name, type)
-    select 'Junta de Vecinos de la planilla ' || n, 'organizacion_social' from generate_series(1, ${PROJECTS}::int) n`.execute(
-    db,
-  );
+    select name, 'organizacion_social' from json_to_recordset(${partners}::json) x (name text)`.execute(db);
   // Compared with each other they are by another job, which would be at it meanwhile.
   await sql`update organisations set compared = core || ' ' || coalesce(rut, '')`.execute(db);
   await sql`vacuum analyze`.execute(db);
@@ -90,7 +91,12 @@ const FILES = {
       n % 100 === 50
         ? `Departamento de Planillas ${at(LAST, Math.floor(n / 100))}`
         : schoolOf(person % SCHOOLS);
-    return [...nameOf(person), email, isWrong ? 'Jefatura de gabinete' : 'Académico; Director', school];
+    return [
+      ...nameOf(person),
+      email,
+      isWrong ? 'Jefatura de gabinete' : n % 100 === 7 ? 'Académico, Director' : 'Académico',
+      school,
+    ];
   }),
   careers: csv('Código;Carrera;Nivel;Escuela;Sede', ROWS, n => {
     const career = n + ROWS / 2;
@@ -101,7 +107,7 @@ const FILES = {
   projects: csv('Código;Tipo;Estado;Título;Responsable;Unidad;Inicio;Término;Socios;Comunas', PROJECTS, n => {
     const kind = n % 10 === 0 ? 'Servicio' : 'Extensión';
     const lead = n % 20 === 1 ? 'Nadie Conocido Todavía' : nameOf(n * 3).join(' ');
-    const partner = `Junta de Vecinos de la planilla ${n % 50 === 2 ? PROJECTS + n : n + 1}`;
+    const partner = partnerOf(n % 50 === 2 ? PROJECTS + n : n);
     const days = [`01-03-${2012 + (n % 9)}`, `15-12-${2012 + (n % 9)}`];
     return [
       `BI-${n}`,
@@ -204,12 +210,6 @@ async function measureFile(bench: Bench, noun: keyof typeof FILES): Promise<bool
     askJson<Import>(ask, 'POST', `/imports/${noun}?name=${noun}.csv`, FILES[noun]),
   );
   const { id, counts, newUnits } = preview.found;
-  if (process.env.BENCH_WRONG)
-    console.log(
-      JSON.stringify(
-        (await askJson<PreviewRow[]>(ask, 'GET', `/imports/${id}/rows?result=wrong`)).map(r => r.errors),
-      ),
-    );
   console.log(`${noun}: ${JSON.stringify(counts)}, ${newUnits.length} units`);
   const {
     word: [field, text, value],

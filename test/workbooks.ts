@@ -64,6 +64,14 @@ export function workbookWith(sheets: Readonly<Record<string, string>>): Promise<
   });
 }
 
+/** A document of Office before 2007, or one with a password, that holds streams of these names. */
+export const compoundOf = (...names: readonly string[]): Buffer =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(1016),
+    ...names.map(name => Buffer.concat([Buffer.from(name, 'utf16le'), Buffer.alloc(128 - 2 * name.length)])),
+  ]);
+
 /** A file read to its end. */
 export async function readWhole(bytes: Buffer, options?: Parameters<typeof readSpreadsheet>[1]) {
   const { sheet, otherSheets, rows, notes } = await readSpreadsheet(bytes, options);

@@ -186,9 +186,9 @@ export const sayWords = command(
   async (c, { id, words }: BodyOf<typeof sayImportWords> & { id: string }): Promise<Import> => {
     const found = await openImport(c, id);
     const { isOther, fields } = await keepWords(c, found, words);
-    // A text that is read otherwise than before may stand in rows that were understood.
-    if (isOther) return judgeAll(c, found);
-    return judgeThese(c, found, await linesOf(c.tx, id, fields));
+    const lines = await linesOf(c.tx, id, fields);
+    // A text that is read otherwise than before may stand in rows that were understood; most rows are judged sooner as all.
+    return isOther || lines.length * 2 > found.total ? judgeAll(c, found) : judgeThese(c, found, lines);
   },
 );
 

@@ -4,7 +4,7 @@ import { plainText } from '../../domain/imports/field.ts';
 import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { ExportFormat } from '../../domain/kit/export.ts';
-import { invalid } from '../../domain/kit/problem.ts';
+import { AppError, invalid } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { disposition } from '../../server/files/send.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
@@ -41,6 +41,9 @@ async function* example() {
   yield [{}];
 }
 
+const TOO_LARGE = `El archivo pesa más de ${contract.MOST_IMPORT_MB} MB: divídelo en partes.`;
+const isTooLarge = (error: unknown) => (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 function serveFiles(api: FastifyInstance, { db }: Deps): void {
   // A scope of its own: other uploads stream their bytes, a spreadsheet is read as a whole.
   api.register(async scope => {
@@ -48,6 +51,10 @@ function serveFiles(api: FastifyInstance, { db }: Deps): void {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
+    // Thrown on to the handler of all routes.
+    scope.setErrorHandler(error => {
+      throw isTooLarge(error) ? new AppError('too_large', TOO_LARGE) : error;
+    });
     serve(scope, contract.startImport, async ({ actor, request, params, query }) => {
       const bytes = request.body;
       if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalid('file', 'El archivo está vacío.');

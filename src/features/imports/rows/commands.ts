@@ -176,8 +176,9 @@ export async function judgeLines(
 async function newUnitsOf(tx: Transaction, importId: string): Promise<NewUnit[]> {
   const { rows } = await sql<{ unit: NewUnit }>`
     select distinct on (u ->> 'kind', plain(u ->> 'name'), u ->> 'name') u as unit
-    from import_rows r cross join lateral jsonb_array_elements(r.new_units) u
-    where r.import_id = ${importId} and r.new_units <> '[]' and r.result in ('new', 'changed')
+    from (select distinct new_units from import_rows
+      where import_id = ${importId} and new_units <> '[]' and result in ('new', 'changed')) r
+      cross join lateral jsonb_array_elements(r.new_units) u
     order by u ->> 'kind', plain(u ->> 'name'), u ->> 'name', (u ->> 'faculty') nulls last`.execute(tx);
   const units = new Map<string, NewUnit>();
   for (const { unit } of rows) {

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { readWhole, refusal, relations, workbookOf } from '../../../../test/workbooks.ts';
+import { compoundOf, readWhole, refusal, relations, workbookOf } from '../../../../test/workbooks.ts';
 import { officeParts, openDocumentParts, zipOf } from '../../../../test/zips.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-/** A document of Office before 2007, or one with a password, that holds streams of these names. */
-const compound = (...names: string[]) =>
-  Buffer.concat([
-    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    Buffer.alloc(1016),
-    ...names.map(name => Buffer.concat([Buffer.from(name, 'utf16le'), Buffer.alloc(128 - 2 * name.length)])),
-  ]);
-
 const OTHERS: readonly (readonly [string, Buffer, RegExp])[] = [
   ['a PNG', latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), /^Es una imagen: copia la tabla en una planilla/],
   ['a JPEG', latin1('\xff\xd8\xff\xe0\0\x10JFIF\0'), /^Es una imagen/],
@@ -22,17 +14,17 @@ const OTHERS: readonly (readonly [string, Buffer, RegExp])[] = [
   ['a PDF', latin1('%PDF-1.7\n%âãÏÓ\n1 0 obj'), /^Es un PDF: copia la tabla en una planilla/],
   [
     'an old workbook',
-    compound('Root Entry', 'Workbook'),
+    compoundOf('Root Entry', 'Workbook'),
     /^Es una planilla antigua \(\.xls\): .*guárdala como XLSX/,
   ],
-  ['one older still', compound('Root Entry', 'Book'), /^Es una planilla antigua/],
+  ['one older still', compoundOf('Root Entry', 'Book'), /^Es una planilla antigua/],
   [
     'a password',
-    compound('Root Entry', 'EncryptionInfo', 'EncryptedPackage'),
+    compoundOf('Root Entry', 'EncryptionInfo', 'EncryptedPackage'),
     /^Está protegido con contraseña: ábrelo/,
   ],
-  ['an old text', compound('Root Entry', 'WordDocument'), /^Es un documento de texto/],
-  ['an old presentation', compound('PowerPoint Document'), /^Es una presentación/],
+  ['an old text', compoundOf('Root Entry', 'WordDocument'), /^Es un documento de texto/],
+  ['an old presentation', compoundOf('PowerPoint Document'), /^Es una presentación/],
   ['a text with its format', latin1('{\\rtf1\\ansi Hola}'), /^Es un documento de texto/],
   ['a DOCX', zipOf(officeParts('docx')), /^Es un documento de texto: copia la tabla/],
   ['a PPTX', zipOf(officeParts('pptx')), /^Es una presentación: copia la tabla/],

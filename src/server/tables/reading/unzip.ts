@@ -70,7 +70,8 @@ export async function openZip(zip: Buffer): Promise<Archive> {
         unpacked += size - before;
         sizes.set(plain, size);
       }
-      if (unpacked > MOST_UNPACKED) throw new AppError('too_large');
+      if (unpacked > MOST_UNPACKED)
+        throw new AppError('too_large', 'La planilla es demasiado grande: divídela en partes o quita hojas.');
       yield bytes;
     }
   }
