@@ -78,7 +78,7 @@ export const SCREENS = {
     paths.institutionalValues('$id'),
     () => import('./features/institutional-indicators/ui/values-page.tsx'),
   ),
-  importInto: screen('/admin/$noun/import', () => import('./features/imports/ui/import-page.tsx')),
+  importInto: screen('/admin/$noun/import', () => import('./features/import-screens/ui/import-page.tsx')),
   adminCall: screen(paths.adminCall('$id'), () => import('./features/calls/ui/admin/admin-call-page.tsx')),
   callLetters: screen(
     '/admin/calls/$id/letters',

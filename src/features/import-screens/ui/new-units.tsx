@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { NEW_UNIT_KINDS, type NewUnitKind, type Reference } from '../../../domain/imports/field.ts';
-import type { Import } from '../contract.ts';
+import type { Import } from '../../imports/contract.ts';
 import { TextPicker } from './text-picker.tsx';
 import type { Flow } from './use-import.tsx';
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useRead } from '../../../web/query.ts';
-import { suggestImportTexts } from '../contract.ts';
+import { suggestImportTexts } from '../../imports/contract.ts';
 
 const SEARCH_MS = 200;
 

@@ -5,7 +5,7 @@ import { paths } from '../../../web/routing/paths.ts';
 import cards from '../../../web/table/cards.module.css';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { type Import, listImports } from '../contract.ts';
+import { type Import, listImports } from '../../imports/contract.ts';
 import type { Flow } from './use-import.tsx';
 
 const STATES: Record<Import['state'], string> = {

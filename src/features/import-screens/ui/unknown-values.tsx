@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCount, formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import cards from '../../../web/table/cards.module.css';
-import { type Import, type ImportValues, listImportValues } from '../contract.ts';
+import { type Import, type ImportValues, listImportValues } from '../../imports/contract.ts';
 import { TextPicker } from './text-picker.tsx';
 import type { Flow } from './use-import.tsx';
 
@@ -121,70 +121,79 @@ function Said({ flow, said }: { flow: Flow; said: ImportValues['said'] }) {
   );
 }
 
+/** Says many at once: what is most probable, and positions that are no role here. */
+function SayMany({ flow, unknown }: { flow: Flow; unknown: readonly Unknown[] }) {
+  const likely = unknown.flatMap(({ field, text, suggestions: [best], isLikely }) =>
+    best && isLikely ? [{ field, text, value: best.value }] : [],
+  );
+  const roleless = unknown.filter(({ suggestions }) => suggestions.some(each => each.value === ''));
+  return (
+    <Group gap="xs">
+      {likely.length > 1 && (
+        <Button size="compact-sm" onClick={() => flow.mending.say(likely)}>
+          Aceptar {likely.length} sugerencias
+        </Button>
+      )}
+      {roleless.length > 1 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => flow.mending.say(roleless.map(({ field, text }) => ({ field, text, value: '' })))}
+        >
+          Dejar {roleless.length} sin rol
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const TITLES = ['Campo', 'Dice el archivo', 'Filas', 'Significa'];
+
+function UnknownTable({ flow, seen, unknown }: Panel & { unknown: readonly Unknown[] }) {
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h4">
+          Palabras por aclarar: {formatNumber(unknown.length)}
+        </Title>
+        <SayMany flow={flow} unknown={unknown} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        Di una vez qué significa cada una: vale para todas sus filas y queda recordado para otros archivos.
+      </Text>
+      <div className={cards.cards ?? ''}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {TITLES.map(title => (
+                <Table.Th key={title} scope="col">
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {unknown.map(value => (
+              <Row key={`${value.field} ${value.text}`} flow={flow} seen={seen} value={value} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}
+
 /** Texts that are not understood, each said once for all rows that have it and for files to come. */
 export function UnknownValues({ flow, seen }: Panel) {
   const { data } = useRead(listImportValues, { params: { id: seen.id } }, { keepPrevious: true });
   // Room is kept where something is to be clarified, so that nothing jumps.
   if (!data) return (seen.counts.wrong ?? 0) > 0 ? <Skeleton h={160} /> : null;
-  if (data.unknown.length === 0 && data.said.length === 0) return null;
   const { unknown, said } = data;
-  const likely = unknown.flatMap(value => {
-    const [best] = value.suggestions;
-    return best && value.isLikely ? [{ field: value.field, text: value.text, value: best.value }] : [];
-  });
-  const roleless = unknown.filter(({ suggestions }) => suggestions.some(each => each.value === ''));
+  if (unknown.length === 0 && said.length === 0) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label="Palabras por aclarar">
       <Stack gap="sm">
-        {unknown.length > 0 && (
-          <>
-            <Group justify="space-between" gap="xs">
-              <Title order={2} size="h4">
-                Palabras por aclarar: {formatNumber(unknown.length)}
-              </Title>
-              <Group gap="xs">
-                {likely.length > 1 && (
-                  <Button size="compact-sm" onClick={() => flow.mending.say(likely)}>
-                    Aceptar {likely.length} sugerencias
-                  </Button>
-                )}
-                {roleless.length > 1 && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() =>
-                      flow.mending.say(roleless.map(({ field, text }) => ({ field, text, value: '' })))
-                    }
-                  >
-                    Dejar {roleless.length} sin rol
-                  </Button>
-                )}
-              </Group>
-            </Group>
-            <Text size="sm" c="dimmed">
-              Di una vez qué significa cada una: vale para todas sus filas y queda recordado para otros
-              archivos.
-            </Text>
-            <div className={cards.cards ?? ''}>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    {['Campo', 'Dice el archivo', 'Filas', 'Significa'].map(title => (
-                      <Table.Th key={title} scope="col">
-                        {title}
-                      </Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {unknown.map(value => (
-                    <Row key={`${value.field} ${value.text}`} flow={flow} seen={seen} value={value} />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </div>
-          </>
-        )}
+        {unknown.length > 0 && <UnknownTable flow={flow} seen={seen} unknown={unknown} />}
         <Said flow={flow} said={said} />
       </Stack>
     </Paper>

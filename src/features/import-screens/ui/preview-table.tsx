@@ -14,7 +14,7 @@ import cards from '../../../web/table/cards.module.css';
 import classes from '../../../web/table/data-list.module.css';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
-import { IMPORT_PAGE, type Import, listImportRows, type PreviewRow } from '../contract.ts';
+import { IMPORT_PAGE, type Import, listImportRows, type PreviewRow } from '../../imports/contract.ts';
 import { Cell, shown } from './cell.tsx';
 import type { Flow } from './use-import.tsx';
 

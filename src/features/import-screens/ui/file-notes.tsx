@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { Import } from '../contract.ts';
+import type { Import } from '../../imports/contract.ts';
 import type { Flow } from './use-import.tsx';
 
 /** What people should know of the file; other sheets of it are a click away while the file is at hand. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
 import { answer, requests } from '../../../../test/jsdom/server.tsx';
-import type { Import, ImportValues, PreviewRow } from '../contract.ts';
+import type { Import, ImportValues, PreviewRow } from '../../imports/contract.ts';
 import { ImportPage } from './import-page.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000010';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ImportField } from '../../../domain/imports/field.ts';
 import { isSeveral } from '../../../domain/imports/recognition.ts';
 import { choicesOf } from '../../../domain/imports/words.ts';
+import { type Import, UNASSIGNED_FACULTY } from '../../imports/contract.ts';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
-import { type Import, UNASSIGNED_FACULTY } from '../contract.ts';
 import { NewUnits } from './new-units.tsx';
 import type { Flow } from './use-import.tsx';
 

@@ -24,7 +24,7 @@ import {
   mapImport,
   sayImportWords,
   startImport,
-} from '../contract.ts';
+} from '../../imports/contract.ts';
 
 const POLL_MS = 1000;
 

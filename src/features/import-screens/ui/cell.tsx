@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { ImportField } from '../../../domain/imports/field.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
-import { type PreviewRow, suggestImportTexts } from '../contract.ts';
+import { type PreviewRow, suggestImportTexts } from '../../imports/contract.ts';
 import classes from './cell.module.css';
 
 const SEARCH_MS = 200;
@@ -21,17 +21,35 @@ interface CellProps {
   onEdit: (text: string | null) => void;
 }
 
-function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close: () => void }) {
-  const before = row.values[field.key] ?? '';
-  const [typed, setTyped] = useState(before);
+/** What a cell may say, by what would be written: a code says little, so that the words stand beside it. */
+function useSuggestions({ importId, field }: CellProps, typed: string): Map<string, string> {
   const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
   const hasSuggestions = field.reference !== undefined || field.words !== undefined;
   const asked = { params: { id: importId }, query: { field: field.key, q } };
   const { data } = useRead(suggestImportTexts, asked, { enabled: hasSuggestions, keepPrevious: true });
-  // What is written is what a cell would say; a code says little, so that the words stand beside it.
-  const labels = new Map(
-    (data ?? []).filter(each => each.value !== '').map(each => [each.value, each.label]),
-  );
+  return new Map((data ?? []).filter(each => each.value !== '').map(each => [each.value, each.label]));
+}
+
+/** Takes the file's cell again; before the field loses the focus, which sends what is typed. */
+const BackToFile = ({ onBack }: { onBack: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    size="sm"
+    aria-label="Volver a lo que dice el archivo"
+    onMouseDown={event => {
+      event.preventDefault();
+      onBack();
+    }}
+  >
+    <IconArrowBackUp size={14} aria-hidden />
+  </ActionIcon>
+);
+
+function CellEditor({ close, ...props }: CellProps & { close: () => void }) {
+  const { row, field, onEdit } = props;
+  const before = row.values[field.key] ?? '';
+  const [typed, setTyped] = useState(before);
+  const labels = useSuggestions(props, typed);
   const input = useRef<HTMLInputElement>(null);
   const isLeft = useRef(false);
   /** Once: what takes the focus away leaves the cell, too. */
@@ -65,22 +83,7 @@ function CellEditor({ importId, row, field, onEdit, close }: CellProps & { close
         if (event.key === 'Enter' && !event.defaultPrevented) leaveToTable(typed);
       }}
       maxLength={2000}
-      rightSection={
-        row.edited.includes(field.key) && (
-          <ActionIcon
-            variant="subtle"
-            size="sm"
-            aria-label="Volver a lo que dice el archivo"
-            // Before the field loses the focus, which sends what is typed.
-            onMouseDown={event => {
-              event.preventDefault();
-              leave(null);
-            }}
-          >
-            <IconArrowBackUp size={14} aria-hidden />
-          </ActionIcon>
-        )
-      }
+      rightSection={row.edited.includes(field.key) && <BackToFile onBack={() => leave(null)} />}
     />
   );
 }

@@ -11,7 +11,7 @@ import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
-import { type Import, importTemplate, MOST_IMPORT_MB } from '../contract.ts';
+import { type Import, importTemplate, MOST_IMPORT_MB } from '../../imports/contract.ts';
 import { Administrators } from './administrators.tsx';
 import { Columns, Units } from './columns.tsx';
 import { FileNotes } from './file-notes.tsx';

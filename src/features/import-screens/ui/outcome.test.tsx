@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
 import type { Piece } from '../../../domain/imports/obstacles.ts';
-import type { Import } from '../contract.ts';
+import type { Import } from '../../imports/contract.ts';
 import { ImportPage } from './import-page.tsx';
 
 const idOf = (n: number) => `00000000-0000-4000-8000-0000000000${n}`;

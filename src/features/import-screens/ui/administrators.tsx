@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import type { Import } from '../contract.ts';
+import type { Import } from '../../imports/contract.ts';
 import type { Flow } from './use-import.tsx';
 
 /** Who would administer everything is confirmed by name: the title of a position says nothing of it. */

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
-import { type Import, importReport, undoImport } from '../contract.ts';
+import { type Import, importReport, undoImport } from '../../imports/contract.ts';
 import type { Flow } from './use-import.tsx';
 
 const HOMES: Record<ImportNoun, () => string> = {
