@@ -15,7 +15,7 @@ import { idsOf, namedBefore } from './merged.ts';
 import { isSeveral } from './recognition.ts';
 import { readTeam, teamText } from './team.ts';
 import { wordKey } from './texts.ts';
-import { ambiguousList, nearWords, UNIT_OF_OTHER_KIND, WORDS } from './words.ts';
+import { ambiguousList, nearWords, sayOtherKind, WORDS } from './words.ts';
 
 export interface Cell {
   value: string;
@@ -62,7 +62,7 @@ function makeUnit(asking: Asking, reference: Reference, text: string): NewUnit |
   const { kind, known, faculty } = asking;
   const unit = UNIT_KINDS[reference];
   const other = OTHER_UNIT[reference];
-  if (other && known.find(other, text).length > 0) return { error: UNIT_OF_OTHER_KIND(other, text), text };
+  if (other && known.find(other, text).length > 0) return { error: sayOtherKind(other, text), text };
   if (!unit || !kind.creates?.includes(unit) || CODE.test(text)) return undefined;
   const near = isMeant(asking, text) ? undefined : known.near?.(reference, text);
   if (near !== undefined) return { error: nearWords(WORDS[reference].none(text, ''), near), text };
@@ -87,6 +87,7 @@ function oneOf(asking: Asking, text: string): Named | NewUnit | Refusal {
 }
 
 const isFound = (one: Named | NewUnit): one is Named => 'id' in one;
+const isNew = (one: Named | NewUnit): one is NewUnit => !isFound(one);
 
 /** What may part names besides a semicolon, by what is named: names of organisations hold some of it themselves. */
 const SIGNS: Partial<Record<Reference, RegExp>> = { organisations: /,| y /u, comunas: /,|\/| y /u };
@@ -124,9 +125,7 @@ function severalOf(raw: string, asking: Asking): Outcome {
     }
   }
   const named = [...new Map(found.filter(isFound).map(one => [one.id, one])).values()];
-  const fresh = [
-    ...new Map(found.filter(one => !isFound(one)).map(one => [plainText(one.name), one])).values(),
-  ] as NewUnit[];
+  const fresh = [...new Map(found.filter(isNew).map(one => [plainText(one.name), one])).values()];
   return {
     ids: named.flatMap(one => idsOf(one, asking.before)).sort(),
     value: [...named, ...fresh]

@@ -75,7 +75,7 @@ export const nearWords = (none: string, near: string): string =>
   `${none.replace(/»[:.][^»]*$/, '».')} ¿Es «${near}»?`;
 
 /** What is said of a unit of the other kind. */
-export const UNIT_OF_OTHER_KIND = (other: Reference, text: string): string =>
+export const sayOtherKind = (other: Reference, text: string): string =>
   other === 'faculty'
     ? `«${text}» es una facultad: indica la escuela.`
     : `«${text}» es una escuela: indica la facultad.`;

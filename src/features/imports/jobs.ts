@@ -111,7 +111,7 @@ async function apply(db: Database, command: Command<{ id: string }>, claimed: Cl
     .where('id', '=', claimed.id)
     .executeTakeFirstOrThrow();
   const w = { ...claimed, ...command };
-  const units = found.units as unknown[] as NewUnit[];
+  const units = found.units as NewUnit[];
   const created = await createUnits(w, units, claimed.facultyId);
   // Rows find what was made as they find everything else.
   if (units.length > 0) await judgeRows(tx, claimed, { lock: true, onBatch });
