@@ -34,7 +34,7 @@ const at = (list: readonly string[], n: number) => list[n % list.length] ?? '';
 const nameOf = (n: number) => [
   at(FIRST, n),
   at(LAST, Math.floor(n / FIRST.length)),
-  `${at(LAST, Math.floor(n / 182) + 3)}${n.toString(26).replace(/\d/g, digit => at([...'bcdfghjlmn'], Number(digit)))}`,
+  `${at(LAST, Math.floor(n / 182) + 3)}${n.toString(26).replace(/\d/g, digit => at([...'qrstuvwxyz'], Number(digit)))}`,
 ];
 const schoolOf = (n: number) =>
   `Escuela de ${at(FIRST, n)} ${at(LAST, Math.floor(n / FIRST.length))} ${n % SCHOOLS}`;
