@@ -16,7 +16,7 @@ import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
 import { type Unit, unitFinder } from '../../../domain/imports/unit-finder.ts';
 import { bareUnitName } from '../../../domain/imports/unit-names.ts';
 import { plain } from '../../../domain/text/plain.ts';
-import { alikeFrom } from '../../organisations/queries.ts';
+import { alikeFrom, mayBeOne } from '../../organisations/queries.ts';
 import { type PastReading, readPastRows } from '../execution/queries.ts';
 import {
   type Finder,
@@ -235,7 +235,8 @@ async function findAlike(tx: Transaction, created: NewUnitKind, texts: readonly 
     with texts as materialized (
       select text, bare, ${alikeFrom(ALIKE)} from unnest(${texts}::text[], ${bare}::text[]) u (text, bare))
     select t.text, n.name from texts t cross join lateral (
-      select u.name from ${sql.table(CREATED[created].table)} u where t.likeness is not null and ${compared} % t.bare ${merged}
+      select u.name from ${sql.table(CREATED[created].table)} u where t.likeness is not null and ${compared} % t.bare
+        and ${mayBeOne(compared, sql`t.bare`)} ${merged}
       order by similarity(${compared}, t.bare) desc, u.name limit 1) n`.execute(tx);
   return rows;
 }

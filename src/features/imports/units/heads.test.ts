@@ -119,7 +119,7 @@ describe('whoever heads a unit by the row of a person', () => {
     );
     expect(await errorsOf(campus, seen)).toEqual([
       ['schoolIds: ¿Qué escuela dirige?'],
-      ['facultyIds: ¿De qué facultad es su decanato?'],
+      ['facultyIds: ¿Qué facultad dirige?'],
       ['facultyIds: «ENF» es una escuela: indica la facultad.'],
       ['schoolIds: «FSCS» es una facultad: indica la escuela.'],
     ]);
