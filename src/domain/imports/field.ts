@@ -47,6 +47,8 @@ export interface ImportField {
   readonly blankKeeps?: true;
   /** What a cell names comes to what there is, and takes the place of nothing. */
   readonly adds?: true;
+  /** The field whose words it shares. */
+  readonly wordsOf?: string;
   /** Told of a new row alone. */
   readonly onlyNew?: true;
   /** Value of a new row whose file says nothing. */

@@ -122,9 +122,12 @@ function judge(kind: ImportKind, row: ImportRow, stored: StoredRow | undefined, 
       });
   }
   if (makesSchool(cells)) return { cells, errors };
-  const told = new Set(kind.fields.filter(field => field.onlyNew).map(field => field.key));
-  return { cells, errors: errors.filter(error => !told.has(error.field)) };
+  // The faculty of a row is that of a school that it makes, and nothing else.
+  return { cells, errors: errors.filter(error => !isForNewSchool(kind, error.field)) };
 }
+
+const isForNewSchool = ({ fields }: ImportKind, key: string): boolean =>
+  fields.some(field => field.key === key && field.onlyNew && field.reference === 'faculty');
 
 const makesSchool = (cells: RowFindings['cells']): boolean =>
   [...cells.values()].some(cell => cell.newUnits?.some(unit => unit.kind === 'school'));

@@ -28,9 +28,9 @@ export interface RowReading {
 }
 
 /** Of what a text is a word: what names a school does so in every field and every import, other words are the field's. */
-export const wordKey = ({ key, reference }: ImportField): string =>
+export const wordKey = ({ key, wordsOf = key, reference }: ImportField): string =>
   reference === undefined
-    ? key
+    ? wordsOf
     : reference === 'comunas'
       ? 'comuna'
       : reference === 'people'

@@ -21,6 +21,14 @@ const ROLE_WORDS = [
   ['Admin', /^(admin|administrador(as?|es)?|administracion|oficina)$/],
 ] as const;
 
+const ROLE_LABELS = { Academic: 'Academia', Reviewer: 'Evaluación', Admin: 'Administración' };
+/** What else a position may be said to mean. */
+const ROLE_CHOICES = [
+  { value: 'Director', label: 'Dirección de su escuela' },
+  { value: 'Decanato', label: 'Decanato de su facultad' },
+  { value: '', label: 'Sin rol' },
+];
+
 const rolesIn = (raw: string): string[] => raw.split(/[;|,\n/]/).filter(word => word.trim() !== '');
 
 /** Roles given by hand, in alphabetical order; those of a headship come with the unit. */
@@ -51,12 +59,16 @@ function withFaculty(texts: Readonly<Record<string, string>>): Record<string, st
   return { ...texts, school: '', faculty: texts.faculty || texts.school || '' };
 }
 
-/** Headships among the roles of a row, with the unit that it names; what is left are roles given by hand. */
+/**
+ * Headships among the roles of a row, or in the position it tells, with the unit that it names; what is left are roles
+ * given by hand. A position gives roles to new people alone: what somebody was given here, no payroll knows.
+ */
 function deriveHeadships(told: Readonly<Record<string, string>>): Record<string, string> {
   const texts = withFaculty(told);
-  if (!texts.roles) return texts;
+  const from = texts.roles === undefined ? 'position' : 'roles';
+  if (!texts[from]) return texts;
   const headed: Partial<Record<Headship, string>> = {};
-  const given = rolesIn(texts.roles).filter(word => {
+  const given = rolesIn(texts[from]).filter(word => {
     for (const key of ['schoolIds', 'facultyIds'] as const) {
       const found = HEADSHIPS[key].exec(plainText(word));
       if (!found) continue;
@@ -67,7 +79,10 @@ function deriveHeadships(told: Readonly<Record<string, string>>): Record<string,
     }
     return true;
   });
-  return { ...texts, ...headed, roles: given.join('; ') };
+  const roles = given.join('; ');
+  // What is not understood is told once, at the position.
+  const isClear = 'value' in readRoles(roles);
+  return { ...texts, ...headed, [from]: roles, ...(from === 'position' && isClear && { roles }) };
 }
 
 const readHeaded =
@@ -186,11 +201,19 @@ export const USERS: ImportKind = {
     {
       key: 'roles',
       label: 'Roles',
+      headers: ['roles', 'rol', 'perfil', 'role'],
+      example: 'Académico',
+      read: readRoles,
+      column: 'roles',
+      stored: 'list',
+      blankKeeps: true,
+      words: ROLE_LABELS,
+      choices: ROLE_CHOICES,
+    },
+    {
+      key: 'position',
+      label: 'Cargo',
       headers: [
-        'roles',
-        'rol',
-        'perfil',
-        'role',
         'cargo',
         'cargo desc',
         'desc cargo',
@@ -201,17 +224,12 @@ export const USERS: ImportKind = {
         'categoria',
         'estamento',
       ],
-      example: 'Académico',
+      example: '',
       read: readRoles,
-      column: 'roles',
-      stored: 'list',
-      blankKeeps: true,
-      words: { Academic: 'Academia', Reviewer: 'Evaluación', Admin: 'Administración' },
-      choices: [
-        { value: 'Director', label: 'Dirección de su escuela' },
-        { value: 'Decanato', label: 'Decanato de su facultad' },
-        { value: '', label: 'Sin rol' },
-      ],
+      wordsOf: 'roles',
+      onlyNew: true,
+      words: ROLE_LABELS,
+      choices: ROLE_CHOICES,
     },
     schoolField('home_school_id'),
     {

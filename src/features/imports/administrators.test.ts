@@ -55,10 +55,25 @@ it('a position makes nobody an administrator, however it comes', async () => {
 });
 
 it('nor one of those who are here already', async () => {
-  await expectRefused(await read(campus, 'users', people(`${PEOPLE.Academic};Camila Rojas;Administradora;`)));
-  const same = people(`${PEOPLE.Admin};Beatriz Navarrete Olea;Administradora;`);
+  const camila = people(`${PEOPLE.Academic};Camila Rojas;Administradora;`);
+  await expectRefused(await read(campus, 'users', camila.replace('CARGO', 'Rol')));
+  const same = people(`${PEOPLE.Admin};Beatriz Navarrete Olea;Administradora;`).replace('CARGO', 'Rol');
   const seen = await read(campus, 'users', same);
   expect([seen.counts, seen.administrators]).toMatchObject([{ wrong: 0 }, []]);
+});
+
+it('a position gives and takes nothing of who is here already, but for the unit that it heads', async () => {
+  const roles = await rolesOf(PEOPLE.Admin);
+  await take(
+    campus,
+    'users',
+    people(
+      `${PEOPLE.Admin};Beatriz Navarrete Olea;Profesora;`,
+      `${PEOPLE.Academic};Camila Rojas Fuentes;Directora;ENF`,
+    ),
+  );
+  expect(await rolesOf(PEOPLE.Admin)).toEqual(roles);
+  expect(await rolesOf(PEOPLE.Academic)).toEqual(['Academic', 'Director']);
 });
 
 it('rows that are good go without them', async () => {
@@ -110,7 +125,10 @@ it('a mail typed after it was said is somebody else', async () => {
 });
 
 it('a role lost meanwhile is not given back by a file that was judged before', async () => {
-  const file = people(`${PEOPLE.Academic};Camila Rojas Fuentes;Académica, administradora;`);
+  const file = people(`${PEOPLE.Academic};Camila Rojas Fuentes;Académica, administradora;`).replace(
+    'CARGO',
+    'Rol',
+  );
   const seen = await read(campus, 'users', file);
   await confirmAdministrators(campus, seen, PEOPLE.Academic);
   await take(campus, 'users', people(`${EVA};Docente;ENF`));

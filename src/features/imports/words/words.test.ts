@@ -24,13 +24,13 @@ describe('a word said once', () => {
     const seen = await read(campus, 'users', file);
     expect(seen.counts).toMatchObject({ new: 0, wrong: 3 });
     expect((await valuesOf(seen)).unknown.map(({ field, text, rows }) => [field, text, rows])).toEqual([
-      ['roles', 'COORDINADOR VCM', 2],
-      ['roles', 'Jefe de carrera', 1],
+      ['position', 'COORDINADOR VCM', 2],
+      ['position', 'Jefe de carrera', 1],
     ]);
     const said = await sayWord(campus, seen, 'roles', 'Coordinador VcM', 'Evaluador');
     expect(said.counts).toMatchObject({ new: 2, wrong: 1 });
     expect(said.version).toBeGreaterThan(seen.version);
-    expect((await rowsOf(campus, said)).map(row => row.values.roles)).toEqual([
+    expect((await rowsOf(campus, said)).map(row => row.values.position)).toEqual([
       'Evaluación',
       'Evaluación',
       'Jefe de carrera',
@@ -41,7 +41,7 @@ describe('a word said once', () => {
     expect((await read(campus, 'users', file)).counts).toMatchObject({ new: 2, wrong: 1 });
 
     const other = await sayWord(campus, seen, 'roles', 'coordinador vcm', 'Académico');
-    expect((await rowsOf(campus, other)).map(row => row.values.roles)).toEqual([
+    expect((await rowsOf(campus, other)).map(row => row.values.position)).toEqual([
       'Academia',
       'Academia',
       'Jefe de carrera',
