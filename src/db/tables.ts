@@ -655,6 +655,7 @@ export interface ImportRows {
   import_id: string;
   line: number;
   cells: Json;
+  name: string | null;
   key: Generated<string>;
   result: 'new' | 'changed' | 'unchanged' | 'wrong' | null;
   object_id: string | null;
@@ -664,6 +665,7 @@ export interface ImportRows {
   errors: Generated<Json>;
   target: Generated<Json>;
   links: Generated<Json>;
+  new_school: string | null;
   print: string | null;
   source: Generated<Json>;
   before: Json | null;
@@ -672,6 +674,7 @@ export interface ImportRows {
 }
 
 export interface ImportWords {
+  id: Generated<string>;
   noun: string | null;
   field: string;
   text: string;
@@ -690,12 +693,14 @@ export interface Imports {
   titles: Json;
   samples: Json;
   mapping: Json;
+  school_id: string | null;
   faculty_id: string | null;
   good_only: Generated<boolean>;
   version: Generated<number>;
   total: number;
   progress: Generated<number>;
   counts: Generated<Json>;
+  new_schools: Generated<Json>;
   created_units: Generated<Json>;
   problem: string | null;
   claim: string | null;

@@ -23,17 +23,16 @@ alter table imports
 update imports i set defaults = jsonb_build_object('school', s.code) from schools s where s.id = i.school_id;
 update imports set new_units = (
   select coalesce(jsonb_agg(jsonb_build_object('kind', 'school', 'name', name)), '[]') from jsonb_array_elements_text(new_schools) name);
-alter table imports drop column school_id, drop column new_schools;
+-- The columns `school_id`, `new_schools`, `name` and `new_school` stay for processes of the version before, unread.
 alter table import_mappings add column defaults jsonb not null default '{}';
 
 -- Cells typed in the preview, by field.
 alter table import_rows
   add column edits jsonb not null default '{}',
   add column new_units jsonb not null default '[]';
-update import_rows set edits = jsonb_build_object('name', name) where name is not null;
+update import_rows set edits = jsonb_build_object('name', name), name = null where name is not null;
 update import_rows set new_units = jsonb_build_array(jsonb_build_object('kind', 'school', 'name', new_school))
   where new_school is not null;
-alter table import_rows drop column name, drop column new_school;
 -- After each cell that is mended all rows are asked what they make and who would administer; few do either.
 create index import_rows_units on import_rows (import_id) where new_units <> '[]';
 create index import_rows_administrators on import_rows (import_id, line) where target -> 'roles' ? 'Admin';
@@ -44,6 +43,7 @@ create index organisations_alike on organisations using gin (plain(name) gin_trg
 -- What a text of a field stands for. What names a school does so in all imports, other words in those of one noun; of
 -- people they are kept with one import alone.
 create table import_words (
+  id uuid primary key default new_id(),
   noun text,
   field text not null,
   -- As it is compared: without accents, capitals and signs.

@@ -56,6 +56,7 @@ export const ACTIVITY_OF_COLUMN: Readonly<Record<string, ProcessingKey>> = {
   'import_rows.key': 'imports',
   'import_words.said': 'imports',
   'import_words.value': 'imports',
+  'import_rows.name': 'imports',
   'imports.administrators': 'imports',
   'mails.address': 'notices',
   'mails.name': 'notices',

@@ -51,7 +51,7 @@ const inText = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, String.ra
 
 /** What a spreadsheet said of somebody in rows kept for their undo. */
 export async function forgetImportRows(tx: Transaction, which: RawBuilder<unknown>): Promise<void> {
-  await sql`update import_rows set key = '', edits = '{}', cells = '[]', "values" = '{}', changes = '{}', errors = '[]',
+  await sql`update import_rows set key = '', edits = '{}', name = null, cells = '[]', "values" = '{}', changes = '{}', errors = '[]',
       target = '{}', source = '{}', before = null
     where ${which}`.execute(tx);
 }
