@@ -1,8 +1,9 @@
 export interface AuditedObject {
   /** As the office calls it. */
   readonly label: string;
-  /** The collection that holds these by `id`, where `name` alone says which it is. */
+  /** The collection that holds these by `id`, and its column that says which it is; `name` where none is told. */
   readonly namedIn?: string;
+  readonly namedBy?: string;
   /** Which of them is told to nobody. */
   readonly nameless?: true;
 }
@@ -13,7 +14,7 @@ export const AUDIT_OBJECTS = {
   user: { label: 'Persona', namedIn: 'users' },
   faculty: { label: 'Facultad', namedIn: 'faculties' },
   school: { label: 'Escuela', namedIn: 'schools' },
-  career: { label: 'Carrera', namedIn: 'careers' },
+  career: { label: 'Carrera', namedIn: 'careers', namedBy: 'label' },
   course: { label: 'Curso' },
   theme: { label: 'Tema', namedIn: 'themes' },
   institutionalIndicator: { label: 'Indicador institucional', namedIn: 'institutional_indicators' },

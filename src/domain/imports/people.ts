@@ -1,16 +1,9 @@
+import { bareName } from '../text/names.ts';
 import { email } from '../text/rules.ts';
 import { by, plainText, type Reading } from './field.ts';
 
-const TITLES = new Set(
-  'dr dra doctor doctora prof profesor profesora sr sra srta don dona mg mag ing lic phd ph'.split(' '),
-);
-
 /** Words by which somebody is found: no titles, no signs, in whatever order they are written. */
-export const wordsOfName = (name: string): string[] => {
-  const words = plainText(name).split(' ').filter(Boolean);
-  const own = words.filter(word => !TITLES.has(word));
-  return own.length >= 2 ? own : words;
-};
+export const wordsOfName = (name: string): string[] => plainText(bareName(name)).split(' ').filter(Boolean);
 
 interface Person {
   readonly id: string;

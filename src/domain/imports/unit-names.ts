@@ -8,7 +8,9 @@ const UNIT_WORDS: Readonly<Record<string, readonly string[]>> = {
   instituto: ['inst'],
 };
 const FULL = new Map(Object.entries(UNIT_WORDS).flatMap(([word, short]) => short.map(each => [each, word])));
-const BEGINNING = new RegExp(`^(?:${Object.keys(UNIT_WORDS).join('|')})(?: de)?(?: (?:la|las|los|el))? `);
+/** What names of units begin with, in plain text; a pattern that the database reads as we do. */
+export const UNIT_BEGINNING = `^(?:${Object.keys(UNIT_WORDS).join('|')})(?: de)?(?: (?:la|las|los|el))? `;
+const BEGINNING = new RegExp(UNIT_BEGINNING);
 
 /** Name of a unit as it is compared: `Depto. de Artes` is Departamento de Artes. */
 export const fullUnitName = (name: string): string =>

@@ -13,6 +13,7 @@ import {
   type RowError,
 } from './field.ts';
 import { readEmail } from './people.ts';
+import { fullUnitName } from './unit-names.ts';
 
 // Of each also the code, which is what an export of people says, and positions that are plainly one of them.
 const ROLE_WORDS = [
@@ -55,7 +56,7 @@ const UNNAMED = '¿?';
 
 /** A unit that calls itself a faculty is none of the schools. */
 function withFaculty(texts: Readonly<Record<string, string>>): Record<string, string> {
-  if (!/^(fac|facultad)\b/.test(plainText(texts.school ?? ''))) return texts;
+  if (!fullUnitName(texts.school ?? '').startsWith('facultad')) return texts;
   return { ...texts, school: '', faculty: texts.faculty || texts.school || '' };
 }
 

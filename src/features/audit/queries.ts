@@ -20,12 +20,12 @@ type AuditedRow = Omit<AuditRow, 'changes' | 'label' | 'times' | 'until'> & {
 /** Where the name of an object is found; ids elsewhere are no UUIDs and must not be read as such. */
 const NAMED: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(
-    Object.entries<AuditedObject>(AUDIT_OBJECTS).flatMap(([object, { namedIn }]) =>
+    Object.entries<AuditedObject>(AUDIT_OBJECTS).flatMap(([object, { namedIn, namedBy = 'name' }]) =>
       namedIn
         ? [
             [
               object,
-              sql`select n.${sql.ref(namedIn === 'careers' ? 'label' : 'name')} from ${sql.table(namedIn)} n where n.id = a.object_id::uuid`,
+              sql`select n.${sql.ref(namedBy)} from ${sql.table(namedIn)} n where n.id = a.object_id::uuid`,
             ],
           ]
         : [],

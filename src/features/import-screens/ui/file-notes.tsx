@@ -8,7 +8,7 @@ export function FileNotes({ flow, seen }: { flow: Flow; seen: Import }) {
   const { file, start } = flow;
   if (notes.length === 0) return null;
   return (
-    <Alert color="blue" title="Sobre el archivo" p="sm">
+    <Alert color="blue" role="note" title="Sobre el archivo" p="sm">
       <Stack gap={4}>
         {notes.map(note => (
           <Text key={note} size="sm">

@@ -107,7 +107,7 @@ test('once undone it tells what is there now, and one click begins again', async
     'La deshizo Ana Pérez el 03-03-2026 12:00.',
     'Hoy hay 84 carreras.',
     'Se eliminó lo que había creado: 12 carreras.',
-    'También se eliminó lo que había creado para ellas: 2 unidades u organizaciones.',
+    'También se eliminó lo que había creado con las filas: 2 unidades u organizaciones.',
     'Volvió a su valor anterior lo que había cambiado: 3 carreras.',
     '10 carreras de este archivo están también en una importación posterior: otra.csv, del 04-03-2026 12:00.',
   ]);

@@ -189,7 +189,7 @@ function Aftermath({ flow, seen }: { flow: Flow; seen: Import }) {
       {created > 0 && <List.Item>Se eliminó lo que había creado: {count(created)}.</List.Item>}
       {units > 0 && (
         <List.Item>
-          También se eliminó lo que había creado para ellas:{' '}
+          También se eliminó lo que había creado con las filas:{' '}
           {formatCount(units, 'unidad u organización', 'unidades u organizaciones')}.
         </List.Item>
       )}

@@ -14,7 +14,7 @@ import type { PastTargets } from '../../../domain/imports/past-rows.ts';
 import { cleanEmail, indexPeople, wordsOfName } from '../../../domain/imports/people.ts';
 import type { ImportRow, Words } from '../../../domain/imports/texts.ts';
 import { type Unit, unitFinder } from '../../../domain/imports/unit-finder.ts';
-import { bareUnitName } from '../../../domain/imports/unit-names.ts';
+import { bareUnitName, UNIT_BEGINNING } from '../../../domain/imports/unit-names.ts';
 import { plain } from '../../../domain/text/plain.ts';
 import { alikeFrom, mayBeOne } from '../../organisations/queries.ts';
 import { type PastReading, readPastRows } from '../execution/queries.ts';
@@ -221,15 +221,12 @@ const CREATED: Record<NewUnitKind, { reference: Reference; table: string }> = {
   organisation: { reference: 'organisations', table: 'organisations' },
 };
 
-/** What units begin with, as `bareUnitName` has it. */
-const UNIT_WORD = '^(escuela|departamento|facultad|instituto)( de)?( (la|las|los|el))? ';
-
 /** What of a kind is called most like each text, where anything is. */
 async function findAlike(tx: Transaction, created: NewUnitKind, texts: readonly string[]) {
   const isUnit = created !== 'organisation';
   const merged = isUnit ? sql`` : sql`and u.merged_into is null`;
   // All units are schools or faculties: what tells them apart is the rest of the name.
-  const compared = isUnit ? sql`regexp_replace(plain(u.name), ${UNIT_WORD}, '')` : sql`plain(u.name)`;
+  const compared = isUnit ? sql`regexp_replace(plain(u.name), ${UNIT_BEGINNING}, '')` : sql`plain(u.name)`;
   const bare = texts.map(text => (isUnit ? bareUnitName(text) : plain(text)));
   const { rows } = await sql<{ text: string; name: string }>`
     with texts as materialized (

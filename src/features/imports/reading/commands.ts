@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { findHeader, isHeaderAgain, isSummary, linesNote } from '../../../domain/imports/header.ts';
+import {
+  findHeader,
+  HEADER_WITHIN,
+  isHeaderAgain,
+  isSummary,
+  linesNote,
+} from '../../../domain/imports/header.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { recognise } from '../../../domain/imports/recognition.ts';
@@ -10,7 +16,6 @@ import { readSpreadsheet, type Spreadsheet } from '../../../server/tables/spread
 import { MOST_IMPORT_ROWS } from '../contract.ts';
 
 const BATCH = 1000;
-const HEADER_WITHIN = 15;
 /** Tables of so few columns have rows of one cell. */
 const MOST_SINGLE = 3;
 

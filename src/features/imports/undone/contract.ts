@@ -6,7 +6,7 @@ export const undone = z.object({
   by: z.string(),
   /** Rows of its noun that there are today. */
   now: z.number().int(),
-  /** Schools and faculties that had been made for its rows and went with them. */
+  /** Faculties, schools and organisations that had been made for its rows and went with them. */
   units: z.number().int(),
   /** The last import since that brought rows of it again, and how many. */
   again: z.object({ id, fileName: z.string(), at: instant, rows: z.number().int() }).nullable(),

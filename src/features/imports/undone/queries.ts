@@ -25,7 +25,8 @@ export async function findUndone(
     select coalesce(u.name, '') as by,
       (select count(*)::int from ${sql.table(table)} t where ${THERE[noun] ?? sql`true`}) as now,
       coalesce(jsonb_array_length(i.created_units -> 'schools'), 0)
-        + coalesce(jsonb_array_length(i.created_units -> 'faculties'), 0) as units,
+        + coalesce(jsonb_array_length(i.created_units -> 'faculties'), 0)
+        + coalesce(jsonb_array_length(i.created_units -> 'organisations'), 0) as units,
       a.id as "againId", a.file_name as "fileName", a.applied_at as at, a.rows
     from imports i left join users u on u.id = i.undone_by
       left join lateral (

@@ -123,7 +123,7 @@ describe('past projects', () => {
       expect.stringContaining('«Mesa Rural» se usa en'),
     ]);
     expect((await undo(campus, later)).status).toBe(200);
-    expect((await undo(campus, done)).body).toMatchObject({ state: 'undone', undone: { now: 0 } });
+    expect((await undo(campus, done)).body).toMatchObject({ state: 'undone', undone: { now: 0, units: 3 } });
     expect((await namesIn('organisations')).filter(name => partners.includes(name))).toEqual([]);
   });
 
