@@ -153,7 +153,7 @@ function Apply({ flow, seen }: { flow: Flow; seen: Import }) {
   const { run, kind } = flow;
   const wrong = seen.counts.wrong ?? 0;
   const good = (seen.counts.new ?? 0) + (seen.counts.changed ?? 0);
-  const shown = wrong > 0 ? seen.total : good;
+  const shown = wrong > 0 || seen.missing.length > 0 ? seen.total : good;
   return (
     <Stack gap="xs">
       <Problem flow={flow} seen={seen} />
