@@ -97,6 +97,7 @@ import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { quotaRoutes } from './features/settings/quotas/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { setupRoutes } from './features/setup/routes.ts';
 import { statementDocumentRoutes } from './features/statements/document/routes.ts';
 import { statementEffects } from './features/statements/effects.ts';
 import { statementRoutes } from './features/statements/routes.ts';
@@ -324,6 +325,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   mailTextRoutes(api, deps);
   reminderRoutes(api, deps);
   quotaRoutes(api, deps);
+  setupRoutes(api, deps);
   homeRoutes(api, deps);
   callRoutes(api, deps);
   kindRoutes(api, deps, openCallCounts);

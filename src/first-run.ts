@@ -9,6 +9,7 @@ import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
 import { FIRST_PERIODS } from './domain/settings/retention.ts';
 import { FIRST_FORMULA } from './domain/settings/score-formula.ts';
+import { FIRST_PROGRESS } from './domain/settings/setup.ts';
 import type { Env } from './server/env.ts';
 import { DEMO_DOMAIN } from './server/sign-in/demo-identity.ts';
 
@@ -32,6 +33,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     publicPages: FIRST_PUBLIC_PAGES,
     dataRequests: FIRST_REQUEST_RULES,
     score: FIRST_FORMULA,
+    setup: FIRST_PROGRESS,
     budgetMoveShare: 10,
     serveUnscanned: true,
     fileLinkSecret: newSecret(),

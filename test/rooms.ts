@@ -12,5 +12,5 @@ export const FEATURES = {
   office: 'access-tokens downloads notifications mail settings deputations imports schools',
   rooms:
     'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy traces data-requests search public',
-  hubs: 'projects dashboards registers annual-reports change-status reassign auth home',
+  hubs: 'projects dashboards registers annual-reports change-status reassign auth setup home',
 };

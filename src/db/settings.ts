@@ -7,6 +7,7 @@ import { quotas } from '../domain/settings/quotas.ts';
 import { reminderTimes } from '../domain/settings/reminder-times.ts';
 import { retentionPeriods } from '../domain/settings/retention.ts';
 import { scoreFormula } from '../domain/settings/score-formula.ts';
+import { setupProgress } from '../domain/settings/setup.ts';
 import { period } from '../domain/text/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 
@@ -37,6 +38,7 @@ const SETTINGS = {
   publicPages,
   /** From when the clock of requests about personal data runs, and where persons write. */
   dataRequests: dataRequestRules,
+  setup: setupProgress,
   /** Weights and goals of the composite score. */
   score: scoreFormula,
   /** Signs links to files; never shown to anybody. */

@@ -174,6 +174,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   title: 'título',
   type: 'tipo',
   budgetMoveShare: 'cambio de presupuesto sin solicitud (%)',
+  settled: 'pasos que se dejan así',
   serveUnscanned: 'entregar archivos que el antivirus no revisó',
   uploadLimitMb: 'tamaño máximo de archivos (MB)',
   awarded: 'adjudicadas',

@@ -19,6 +19,7 @@ import {
   INDICATOR_LEVELS,
   INDICATOR_SCOPES,
 } from '../sections/indicators.ts';
+import { SETUP_STEPS, SETUP_WORDS } from '../settings/setup.ts';
 import { AUDIENCES } from '../surveys/waves.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -44,6 +45,7 @@ const OF_FIELD: Readonly<Record<string, Words>> = {
   'report.subStep': { director: 'Dirección', office: 'Oficina' },
   'report.texts': wordsOf(REPORT_PARTS),
   'review.consensus': CONSENSUS_LABELS,
+  'setting.settled': Object.fromEntries(SETUP_STEPS.map(step => [step, SETUP_WORDS[step].title])),
   'wave.audience': wordsOf(AUDIENCES),
 };
 const SECTION_LABELS: Words = Object.fromEntries(

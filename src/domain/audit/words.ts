@@ -29,6 +29,7 @@ const SETTINGS: Record<string, string> = {
   reminders: 'Recordatorios',
   quotas: 'Límites por persona',
   score: 'Puntaje compuesto',
+  setup: 'Puesta en marcha',
   publicPages: 'Páginas públicas',
   dataRequests: 'Solicitudes de datos personales',
   certificates: 'Firma de certificados',

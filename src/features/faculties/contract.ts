@@ -31,6 +31,8 @@ export type Faculty = z.infer<typeof row>;
 
 export const facultyQuery = listQuery(['name', 'code', 'schools', 'updatedAt'], 'name').extend({
   state: activeFilter,
+  /** In use, and without a dean who may act. */
+  headless: z.stringbool().optional(),
 });
 
 export const faculties = catalogueEndpoints({

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
+import { UNASSIGNED_FACULTY } from '../../domain/catalogues/unassigned.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import {
   activeIs,
   findRow,
+  holds,
   inHeadedUnits,
   lastChangeOf,
   listOf,
@@ -32,12 +35,18 @@ const VIEW: View<Query> = {
   key: sql`f.id`,
 };
 
+/** In use, and without a dean who may act. `f` is the faculty. */
+export const HEADLESS_FACULTY = sql`(f.active and f.code <> ${sql.lit(UNASSIGNED_FACULTY.code)} and not exists (
+  select from faculty_heads h join users u on u.id = h.user_id
+  where h.faculty_id = f.id and u.state = ${lit.user('active')}))`;
+
 const visible = (actor: Actor) => inHeadedUnits(actor, 'f.id', actor.heads);
 
 export const facultyList = listOf<Query, Faculty>(VIEW, (actor, query) => [
   ...visible(actor),
   ...matching('f.search', query.q),
   ...activeIs('f.active', query.state),
+  ...holds(HEADLESS_FACULTY, query.headless),
 ]);
 
 export const FACULTY_COLUMNS: Columns<Faculty> = {

@@ -11,6 +11,7 @@ import { waitingRefunds } from '../payments/waiting/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReport } from '../reports/waiting/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
+import { setup } from '../setup/contract.ts';
 import { waitingStatement } from '../statements/waiting/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
@@ -71,8 +72,9 @@ export const getHome = endpoint({
         /** Steps of a unit that nobody of it can hold. */
         vacantSteps: z.number().int(),
         overdueSteps: z.number().int(),
-        pendingPeople: z.number().int(),
       })
       .nullable(),
+    /** What is open of setting up; for administrators only. */
+    setup: setup.nullable(),
   }),
 });

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { prepare } from '../../db/precompile.ts';
-import { among, lit } from '../../db/states.ts';
+import { among } from '../../db/states.ts';
 import { isRunning, REVIEWED } from '../../domain/kinds/statuses.ts';
 import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import type { Env } from '../../server/env.ts';
 import { hasOpenAppeals, waitingAppeals } from '../awards/appeals/queries.ts';
 import type { WaitingChange } from '../change-requests/contract.ts';
 import { hasOpenChanges, waitingChanges } from '../change-requests/queries.ts';
@@ -22,6 +23,7 @@ import { heldBy, ledBy, notBlind } from '../project-record/visibility/queries.ts
 import { hasWaitingReports, waitingReports } from '../reports/waiting/queries.ts';
 import type { WaitingReview } from '../review-desk/contract.ts';
 import { hasReviews, ownReviews } from '../review-desk/queries.ts';
+import { readSetup } from '../setup/queries.ts';
 import { hasWaitingStatements, waitingStatements } from '../statements/waiting/queries.ts';
 import { VACANT_STEP } from '../workflow/holders/queries.ts';
 import { nextReports } from '../workflow/next-reports/queries.ts';
@@ -67,8 +69,7 @@ interface Values extends Record<string, unknown> {
 /** What the office keeps an eye on; each figure is the total of a list. */
 const OFFICE = sql`json_build_object(
   'vacantSteps', (select count(*) from projects p where ${VACANT_STEP}),
-  'overdueSteps', (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}),
-  'pendingPeople', (select count(*) from users where state = ${lit.user('pending')}))`;
+  'overdueSteps', (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}))`;
 
 const ids = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(id order by ${order}) from ${page}), '[]')`;
@@ -150,7 +151,7 @@ async function deadlinesOf(db: Database, rows: readonly ProjectRow[]): Promise<H
 }
 
 /** Everything of the first screen in one statement; another for what most people have none of. */
-export async function home(db: Database, actor: Actor): Promise<Home> {
+export async function home(db: Database, actor: Actor, env: Env): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
   const [
     reviews,
@@ -164,6 +165,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     appeals,
     dataRequests,
     units,
+    setup,
   ] = await Promise.all([
     found.hasReviews ? reviewsToWrite(db, actor) : [],
     found.hasRounds ? unansweredRounds(db, actor) : [],
@@ -176,6 +178,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
     found.hasDataRequests ? waitingDataRequests(db, actor) : [],
     unitFigures(db, actor, found),
+    isAdmin(actor) ? readSetup(db, env) : null,
   ]);
   const rowOf = new Map(found.rows.map(row => [row[0], showRow(row, actor, kindOf)]));
   const rowsOf = (page: readonly string[]) => page.flatMap(id => rowOf.get(id) ?? []);
@@ -199,5 +202,6 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     dataRequests,
     units,
     office: found.office,
+    setup,
   };
 }

@@ -4,6 +4,6 @@ import { serve } from '../../server/http/serve.ts';
 import { getHome } from './contract.ts';
 import { home } from './queries.ts';
 
-export function homeRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, getHome, ({ actor }) => home(db, actor));
+export function homeRoutes(api: FastifyInstance, { db, env }: Deps): void {
+  serve(api, getHome, ({ actor }) => home(db, actor, env));
 }

@@ -8,9 +8,6 @@ import { RULES } from '../../domain/text/rule-messages.ts';
 import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/text/rules.ts';
 import { undone } from './undone/contract.ts';
 
-/** Faculty of schools that an import creates when none is chosen; created when needed. */
-export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } as const;
-
 export const MOST_IMPORT_ROWS = 50_000;
 export const MOST_IMPORT_MB = 10;
 export const IMPORT_PAGE = 50;

@@ -34,6 +34,8 @@ export type School = z.infer<typeof row>;
 export const schoolQuery = listQuery(['name', 'code', 'faculty', 'careers', 'updatedAt'], 'name').extend({
   state: activeFilter,
   faculty: id.optional(),
+  /** In use, and directed by nobody who may act. */
+  headless: z.stringbool().optional(),
   ...groupedBy(['faculty']).shape,
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { byName } from '../../server/tables/groups.ts';
@@ -7,6 +8,7 @@ import {
   activeIs,
   equal,
   findRow,
+  holds,
   inHeadedSchools,
   lastChangeOf,
   listOf,
@@ -38,6 +40,11 @@ const VIEW: View<Query> = {
   key: sql`s.id`,
 };
 
+/** In use, and directed by nobody who may act. `s` is the school. */
+export const HEADLESS_SCHOOL = sql`(s.active and not exists (
+  select from school_heads h join users u on u.id = h.user_id
+  where h.school_id = s.id and u.state = ${lit.user('active')}))`;
+
 const visible = (actor: Actor) => inHeadedSchools(actor, 's.id');
 
 export const schoolList = listOf<Query, School>(VIEW, (actor, query) => [
@@ -45,6 +52,7 @@ export const schoolList = listOf<Query, School>(VIEW, (actor, query) => [
   ...matching('s.search', query.q),
   ...activeIs('s.active', query.state),
   ...equal('s.faculty_id', query.faculty),
+  ...holds(HEADLESS_SCHOOL, query.headless),
 ]);
 
 export const SCHOOL_COLUMNS: Columns<School> = {

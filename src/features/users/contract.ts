@@ -58,7 +58,8 @@ export type User = z.infer<typeof user>;
 
 export const userQuery = listQuery(['state', 'name', 'email', 'lastSignInAt', 'updatedAt'], 'state').extend({
   state: userState.optional(),
-  role: z.enum(ROLES).optional(),
+  /** `none`: enabled, without any. */
+  role: z.enum([...ROLES, 'none']).optional(),
   /** Home school, or its faculty. */
   school: id.optional(),
   faculty: id.optional(),

@@ -66,11 +66,19 @@ const visible = (actor: Actor) => [
 const showUser = (actor: Actor, user: User): User =>
   isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };
 
+/** Enabled without a role: they come in and find nothing. `u` is the person. */
+export const ROLELESS = sql`(u.merged_into is null and u.anonymised_at is null and u.state = ${lit.user('active')} and u.roles = '{}')`;
+
+function ofRole(role: Query['role']) {
+  if (role === undefined) return [];
+  return [role === 'none' ? ROLELESS : sql`${role} = any(u.roles)`];
+}
+
 const conditionsOf = (actor: Actor, query: Query) => [
   ...visible(actor),
   ...matching('u.search', query.q),
   ...equal('u.state', query.state),
-  ...(query.role ? [sql`${query.role} = any(u.roles)`] : []),
+  ...ofRole(query.role),
   ...equal('u.home_school_id', query.school),
   ...ofFaculty('u.home_school_id', query.faculty),
 ];

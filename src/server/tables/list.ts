@@ -198,6 +198,10 @@ export const equal = (column: string, value: string | undefined): Sql[] =>
 export const activeIs = (column: string, state: 'active' | 'inactive' | undefined): Sql[] =>
   state === undefined ? [] : [sql`${sql.ref(column)} = ${state === 'active'}`];
 
+/** Whether `condition` holds, unless nothing was asked. */
+export const holds = (condition: Sql, asked: boolean | undefined): Sql[] =>
+  asked === undefined ? [] : [asked ? condition : sql`not ${condition}`];
+
 /** Rows whose school belongs to a faculty, unless nothing was asked. */
 export const ofFaculty = (column: string, faculty: string | undefined): Sql[] =>
   faculty === undefined

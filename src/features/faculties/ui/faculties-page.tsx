@@ -3,6 +3,7 @@ import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import type { Column } from '../../../web/table/columns.ts';
+import { SwitchFilter } from '../../../web/table/filters.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { OptionsField } from '../../options/ui/option-field.tsx';
 import { type Faculty, faculties, setActiveOfFaculties, setFacultyActive } from '../contract.ts';
@@ -51,7 +52,12 @@ export function FacultiesPage() {
       endpoints={{ ...faculties, setActive: setFacultyActive }}
       columns={COLUMNS}
       bulk={[...activationActions<Faculty>(setActiveOfFaculties)]}
-      filters={<ActiveFilter />}
+      filters={
+        <>
+          <ActiveFilter />
+          <SwitchFilter name="headless" label="Sin Decanato" />
+        </>
+      }
       actions={<ImportLink noun="faculties">Importar facultades</ImportLink>}
       empty={{ title: 'Todavía no hay facultades', text: 'Crea la primera para poder agregar sus escuelas.' }}
       initial={{ code: '', name: '', deanIds: [] }}

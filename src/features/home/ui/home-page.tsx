@@ -17,6 +17,7 @@ import { RefundLine } from '../../payments/ui/waiting-refunds.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReportLine } from '../../reports/ui/waiting-report.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
+import { SetupGuide } from '../../setup/ui/setup-guide.tsx';
 import { StatementLine } from '../../statements/ui/waiting-statement.tsx';
 import { getHome } from '../contract.ts';
 import { Deadlines } from './deadlines.tsx';
@@ -109,12 +110,13 @@ function Overview() {
   const mayCreate = useMayCreate();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <HomeSkeleton />;
-  const { myTurn, mine, deadlines, units, office } = data;
+  const { myTurn, mine, deadlines, units, office, setup } = data;
   const others = waitingLines(data);
   const waiting = myTurn.rows.length + others.length;
   return (
     <div className={classes.page}>
       <div className={classes.main}>
+        {setup && setup.steps.length > 0 && <SetupGuide setup={setup} />}
         <section aria-labelledby="my-turn">
           <Heading
             id="my-turn"
@@ -155,7 +157,7 @@ function Overview() {
         {units.length > 0 && <UnitFigures units={units} />}
       </div>
       <aside className={classes.side}>
-        {office && <OfficeFigures office={office} />}
+        {office && setup && <OfficeFigures office={office} setup={setup} />}
         <Deadlines deadlines={deadlines} />
         {office && <OfficeStatus />}
         {mayCreate && <KindCards />}

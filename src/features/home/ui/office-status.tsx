@@ -1,12 +1,11 @@
+import { isRecentBackup } from '../../../domain/settings/setup.ts';
 import { formatAgo, formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { getSystemStatus } from '../../system/contract.ts';
 import classes from './home.module.css';
 
-const OLD_BACKUP_DAYS = 7;
 const MEGABYTE = 1024 * 1024;
-const isOld = (at: string) => Date.now() - Date.parse(at) > OLD_BACKUP_DAYS * 86_400_000;
 
 /** What an administrator keeps an eye on. */
 export function OfficeStatus() {
@@ -17,7 +16,7 @@ export function OfficeStatus() {
     <section aria-labelledby="system">
       <h2 id="system">Sistema</h2>
       <dl className={classes.facts}>
-        <div data-alert={!lastBackup || isOld(lastBackup.at) || undefined}>
+        <div data-alert={!lastBackup || !isRecentBackup(lastBackup.at, new Date()) || undefined}>
           <dt>Último respaldo</dt>
           <dd>
             {lastBackup ? (

@@ -1,9 +1,10 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { UNASSIGNED_FACULTY } from '../../../domain/catalogues/unassigned.ts';
 import type { ImportField } from '../../../domain/imports/field.ts';
 import { isSeveral } from '../../../domain/imports/recognition.ts';
 import { choicesOf } from '../../../domain/imports/words.ts';
-import { type Import, UNASSIGNED_FACULTY } from '../../imports/contract.ts';
+import type { Import } from '../../imports/contract.ts';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { NewUnits } from './new-units.tsx';
 import type { Flow } from './use-import.tsx';

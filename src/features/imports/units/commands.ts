@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../db/pool.ts';
 import { guessOrganisationType } from '../../../domain/catalogues/organisation-types.ts';
 import { shortCode } from '../../../domain/catalogues/short-codes.ts';
+import { UNASSIGNED_FACULTY } from '../../../domain/catalogues/unassigned.ts';
 import { type NewUnit, plainText } from '../../../domain/imports/field.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { UNASSIGNED_FACULTY } from '../contract.ts';
 import type { Writing } from '../writing/commands.ts';
 
 /** Ids of what was made, by table. */

@@ -4,6 +4,7 @@ import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogu
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import type { Column } from '../../../web/table/columns.ts';
+import { SwitchFilter } from '../../../web/table/filters.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { FacultyFilter } from '../../options/ui/filters.tsx';
 import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
@@ -77,6 +78,7 @@ export function SchoolsPage() {
         <>
           <FacultyFilter />
           <ActiveFilter />
+          <SwitchFilter name="headless" label="Sin Dirección" />
         </>
       }
       actions={<ImportLink noun="schools">Importar escuelas</ImportLink>}

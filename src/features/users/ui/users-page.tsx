@@ -157,6 +157,11 @@ export interface UserSlots {
   readonly PersonalData: ComponentType<{ user: User; done: () => void }>;
 }
 
+const ROLE_OPTIONS = [
+  ...ROLES.map(role => ({ value: role, label: ROLE_LABELS[role] })),
+  { value: 'none', label: 'Sin rol' },
+];
+
 const GROUPS = [
   { value: 'state', label: 'Cuenta' },
   { value: 'school', label: 'Escuela' },
@@ -178,11 +183,7 @@ export function UsersPage({ PersonalData }: UserSlots) {
       filters={
         <>
           <SelectFilter name="state" label="Cuenta" options={STATE_OPTIONS} />
-          <SelectFilter
-            name="role"
-            label="Rol"
-            options={ROLES.map(role => ({ value: role, label: ROLE_LABELS[role] }))}
-          />
+          <SelectFilter name="role" label="Rol" options={ROLE_OPTIONS} />
           <FacultyFilter />
           <SchoolFilter />
         </>
