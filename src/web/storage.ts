@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ROLES } from '../domain/kit/actor.ts';
-import type { Provider, SessionUser } from '../domain/kit/session.ts';
+import type { SessionUser } from '../domain/kit/session.ts';
+import type { Provider } from '../domain/settings/providers.ts';
 import { KEYS } from './session-keys.ts';
 
 /** When the token was last obtained, for the renewal; ours, beside the agreed names. Milliseconds since 1970. */

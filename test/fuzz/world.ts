@@ -1,6 +1,6 @@
 import type { Role } from '../../src/domain/kit/actor.ts';
 import type { Permission } from '../../src/domain/kit/permissions.ts';
-import { PROVIDERS } from '../../src/domain/kit/session.ts';
+import { PROVIDERS } from '../../src/domain/settings/providers.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { everybody, PEOPLE, userIdOf } from '../demo.ts';

@@ -175,6 +175,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   type: 'tipo',
   budgetMoveShare: 'cambio de presupuesto sin solicitud (%)',
   settled: 'pasos que se dejan así',
+  closed: 'guía oculta',
   serveUnscanned: 'entregar archivos que el antivirus no revisó',
   uploadLimitMb: 'tamaño máximo de archivos (MB)',
   awarded: 'adjudicadas',

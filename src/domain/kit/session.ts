@@ -9,6 +9,3 @@ export const sessionUser = z.object({
   roles: z.array(z.enum(ROLES)),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
-
-export const PROVIDERS = ['microsoft', 'google'] as const;
-export type Provider = (typeof PROVIDERS)[number];

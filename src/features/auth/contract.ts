@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { PROVIDERS, sessionUser } from '../../domain/kit/session.ts';
+import { sessionUser } from '../../domain/kit/session.ts';
 import { USER_STATE_SLUGS } from '../../domain/kit/user-states.ts';
+import { PROVIDERS } from '../../domain/settings/providers.ts';
 import { id, instant } from '../../domain/text/rules.ts';
 
 // Compared with what the token says, never stored: lengths only keep a request within reason.

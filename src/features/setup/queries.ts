@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { parseSetting } from '../../db/settings.ts';
 import { lit } from '../../db/states.ts';
 import { UNASSIGNED_FACULTY } from '../../domain/catalogues/unassigned.ts';
+import { PROVIDER_NAMES, PROVIDERS } from '../../domain/settings/providers.ts';
 import { type OpenEnds, type SetupFacts, setupStates } from '../../domain/settings/setup.ts';
 import type { Env } from '../../server/env.ts';
 import { HEADLESS_FACULTY } from '../faculties/queries.ts';
@@ -33,10 +34,7 @@ const FACTS = sql`json_build_object(
   'lastBackup', (select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from backups))`;
 
 /** What is open, and every step of the guide with its state, in one statement. */
-export async function readSetup(
-  db: Database,
-  { mail, microsoft, google }: Pick<Env, 'mail' | 'microsoft' | 'google'>,
-): Promise<Setup> {
+export async function readSetup(db: Database, env: Env): Promise<Setup> {
   const { rows } = await sql<{
     ends: OpenEnds;
     facts: Stored;
@@ -52,8 +50,10 @@ export async function readSetup(
   const progress = parseSetting('setup', value);
   const facts: SetupFacts = {
     ...row.facts,
-    hasMailServer: mail !== undefined,
-    providers: [...(microsoft ? ['Microsoft'] : []), ...(google ? ['Google'] : [])],
+    hasMailServer: env.mail !== undefined,
+    providers: PROVIDERS.filter(provider => env[provider] !== undefined).map(
+      provider => PROVIDER_NAMES[provider],
+    ),
   };
   const steps = progress.closed ? [] : setupStates(facts, ends, progress, new Date());
   return { ends, unassignedFaculty, steps, progress: { ...progress, updatedAt } };

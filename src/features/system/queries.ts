@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { pendingMigrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/pool.ts';
-import { lit } from '../../db/states.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { PROVIDERS } from '../../domain/settings/providers.ts';
+import type { Env } from '../../server/env.ts';
 import type { FileStore } from '../../server/files/store.ts';
 import type { getReady, getSystemStatus } from './contract.ts';
 
@@ -29,10 +30,18 @@ async function noneMissing(db: Database): Promise<void> {
   if (missing.length > 0) throw new Error(`not applied: ${missing.join(', ')}`);
 }
 
-export async function systemStatus(db: Database): Promise<OutputOf<typeof getSystemStatus>> {
+/** What the environment sets of an installation, without its secrets. */
+const installed = ({ databaseUrl, mail, files, clamd, ...env }: Env) => ({
+  hasOwnDatabase: databaseUrl === undefined,
+  providers: PROVIDERS.filter(provider => env[provider] !== undefined),
+  mail: mail ? { server: new URL(mail.smtpUrl).host, from: mail.from } : null,
+  files: files.driver,
+  hasScanner: clamd !== undefined,
+});
+
+export async function systemStatus(db: Database, env: Env): Promise<OutputOf<typeof getSystemStatus>> {
   const { rows } = await sql<{
     last: OutputOf<typeof getSystemStatus>['lastBackup'];
-    pending: number;
     version: string;
     bytes: number;
   }>`
@@ -40,7 +49,6 @@ export async function systemStatus(db: Database): Promise<OutputOf<typeof getSys
       (select json_build_object('at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
                                 'bytes', bytes, 'rows', rows, 'files', files)
          from backups order by id desc limit 1) as last,
-      (select count(*)::int from users where state = ${lit.user('pending')}) as pending,
       current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as bytes
   `.execute(db);
@@ -48,8 +56,8 @@ export async function systemStatus(db: Database): Promise<OutputOf<typeof getSys
   if (!row) throw new Error('status query answered no row');
   return {
     lastBackup: row.last,
-    pendingPeople: row.pending,
     databaseVersion: row.version,
     databaseBytes: row.bytes,
+    ...installed(env),
   };
 }

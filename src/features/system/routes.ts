@@ -4,7 +4,7 @@ import { SENT, serve } from '../../server/http/serve.ts';
 import { getHealth, getReady, getSystemStatus } from './contract.ts';
 import { readiness, systemStatus } from './queries.ts';
 
-export function systemRoutes(api: FastifyInstance, { db, files }: Deps): void {
+export function systemRoutes(api: FastifyInstance, { db, env, files }: Deps): void {
   // Whoever watches asks from the same address as everybody behind the proxy.
   serve(api, getHealth, async () => ({ status: 'ok' as const }), { counted: false });
   serve(
@@ -18,5 +18,5 @@ export function systemRoutes(api: FastifyInstance, { db, files }: Deps): void {
     },
     { counted: false },
   );
-  serve(api, getSystemStatus, async () => systemStatus(db));
+  serve(api, getSystemStatus, () => systemStatus(db, env));
 }

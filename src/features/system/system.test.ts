@@ -53,16 +53,43 @@ describe('the process', () => {
 });
 
 describe('status for administrators', () => {
-  it('tells the last backup, who waits, and the database', async () => {
+  it('tells the last backup, the database and what the environment sets', async () => {
     const token = await signInAs(app, emailOf('Admin'));
     const before = (await (await get('/api/system/status', token)).json()) as { lastBackup: unknown };
     expect(before.lastBackup).toBeNull();
     await app.db.insertInto('backups').values({ bytes: 2048, sha256: 'ab', rows: 12, files: 3 }).execute();
     expect(await (await get('/api/system/status', token)).json()).toMatchObject({
       lastBackup: { bytes: 2048, rows: 12, files: 3, at: expect.stringMatching(/^\d{4}-.*Z$/) },
-      pendingPeople: expect.any(Number),
+      hasOwnDatabase: true,
+      providers: [],
+      mail: null,
+      files: 'local',
+      hasScanner: false,
       databaseVersion: expect.stringMatching(/^\d+/),
     });
+  });
+
+  it('tells what is set without its secrets', async () => {
+    const set = await startApp(
+      {
+        mail: { smtpUrl: 'smtps://vcm:clave-secreta@smtp.example:465', from: 'VcM <vcm@biosur.example>' },
+        microsoft: { clientId: 'client-of-microsoft', tenantId: 'tenant-of-microsoft' },
+        clamd: { host: '127.0.0.1', port: 3310 },
+      },
+      app,
+    );
+    try {
+      const headers = bearer(await signInAs(set, emailOf('Admin')));
+      const answer = await (await fetch(`${set.url}/api/system/status`, { headers })).text();
+      expect(JSON.parse(answer)).toMatchObject({
+        providers: ['microsoft'],
+        mail: { server: 'smtp.example:465', from: 'VcM <vcm@biosur.example>' },
+        hasScanner: true,
+      });
+      expect(answer).not.toMatch(/secreta|client-of|tenant-of/);
+    } finally {
+      await set.close();
+    }
   });
 
   it('is nobody else’s', async () => {

@@ -8,8 +8,8 @@ import {
 } from '../../domain/catalogues/catalogue.ts';
 import { ROLES } from '../../domain/kit/actor.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { PROVIDERS } from '../../domain/kit/session.ts';
 import { USER_STATE_SLUGS } from '../../domain/kit/user-states.ts';
+import { PROVIDERS } from '../../domain/settings/providers.ts';
 import { email, groupedBy, id, instant, listQuery, text } from '../../domain/text/rules.ts';
 
 export const userState = z.enum(USER_STATE_SLUGS);

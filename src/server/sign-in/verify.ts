@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../domain/kit/problem.ts';
-import type { Provider } from '../../domain/kit/session.ts';
+import type { Provider } from '../../domain/settings/providers.ts';
 import { cleanName } from '../../domain/text/clean-names.ts';
 import type { Env } from '../env.ts';
 import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT, DEMO_TENANT } from './demo-identity.ts';

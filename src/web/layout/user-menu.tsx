@@ -1,6 +1,7 @@
 import { Avatar, type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PROVIDER_NAMES } from '../../domain/settings/providers.ts';
 import { signOut } from '../auth/sign-out.ts';
 import { forgetDrafts, unsavedWork } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
@@ -10,8 +11,6 @@ import { getProvider, useSessionUser } from '../storage.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { PageLink } from '../ui/link.tsx';
 import classes from './layout.module.css';
-
-const PROVIDERS = { microsoft: 'Microsoft', google: 'Google' } as const;
 
 const schemes = () =>
   [
@@ -49,7 +48,7 @@ function MenuContent({ name, email, onLeave }: { name: string; email: string; on
           {email}
         </Text>
         <Text size="xs" c="dimmed">
-          {t('layout.signedInWith', { provider: PROVIDERS[getProvider()] })}
+          {t('layout.signedInWith', { provider: PROVIDER_NAMES[getProvider()] })}
         </Text>
       </div>
       <Menu.Divider />

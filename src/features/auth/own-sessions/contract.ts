@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { PROVIDERS } from '../../../domain/kit/session.ts';
+import { PROVIDERS } from '../../../domain/settings/providers.ts';
 import { id, instant } from '../../../domain/text/rules.ts';
 
 const ownSessions = z.object({

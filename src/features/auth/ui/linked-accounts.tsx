@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { Provider } from '../../../domain/kit/session.ts';
+import { PROVIDER_NAMES, type Provider } from '../../../domain/settings/providers.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { request } from '../../../web/api.ts';
 import { loginMicrosoft } from '../../../web/auth/microsoft.ts';
@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { linkAccount, listAccounts, unlinkAccount } from '../contract.ts';
-import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-buttons.tsx';
+import { GoogleButton, MicrosoftButton } from './provider-buttons.tsx';
 
 type Account = OutputOf<typeof listAccounts>['accounts'][number];
 

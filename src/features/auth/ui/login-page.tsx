@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Provider } from '../../../domain/kit/session.ts';
+import { PROVIDER_NAMES, type Provider } from '../../../domain/settings/providers.ts';
 import { type GoogleAnswer, useGoogleLogin } from '../../../web/auth/google.ts';
 import { takeStartPage } from '../../../web/auth/guard.ts';
 import { type InteractionStatus, useInteraction } from '../../../web/auth/interaction.ts';
@@ -14,7 +14,7 @@ import { AUTH_MESSAGE, takeAuthMessage } from '../../../web/storage.ts';
 import { useGo } from '../../../web/ui/link.tsx';
 import { Halftone } from './halftone.tsx';
 import classes from './login.module.css';
-import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-buttons.tsx';
+import { GoogleButton, MicrosoftButton } from './provider-buttons.tsx';
 
 /** The library comes before the click, because browsers open a popup only right after one. */
 function useEarlyLibrary() {

@@ -2,13 +2,13 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { PROVIDER_NAMES } from '../../../domain/settings/providers.ts';
 import { formatDateTime } from '../../../domain/text/format.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { endOtherSessions, endSession, listSessions } from '../own-sessions/contract.ts';
-import { PROVIDER_NAMES } from './provider-buttons.tsx';
 
 type Session = OutputOf<typeof listSessions>['sessions'][number];
 

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import type { SessionUser } from '../../../domain/kit/session.ts';
+import { PROVIDER_NAMES } from '../../../domain/settings/providers.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { AccessTokens } from '../../access-tokens/ui/access-tokens.tsx';
@@ -22,7 +23,6 @@ import { OwnPersonalData } from '../../privacy/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { PROVIDER_NAMES } from './provider-buttons.tsx';
 
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const titleId = useId();

@@ -1,11 +1,8 @@
 import { Loader, useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react';
-import type { Provider } from '../../../domain/kit/session.ts';
 import { type GoogleAnswer, renderGoogleButton } from '../../../web/auth/google.ts';
 import { log } from '../../../web/log.ts';
 import classes from './login.module.css';
-
-export const PROVIDER_NAMES: Record<Provider, string> = { microsoft: 'Microsoft', google: 'Google' };
 
 function MicrosoftMark() {
   return (

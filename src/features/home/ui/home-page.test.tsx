@@ -11,7 +11,7 @@ type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
   ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [] },
   ...{ questions: [], measurements: [], refunds: [], statements: [], reports: [], appeals: [] },
-  ...{ dataRequests: [], mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
+  ...{ dataRequests: [], mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null, setup: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
   project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Propuesta ${n}` },

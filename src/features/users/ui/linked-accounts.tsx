@@ -1,9 +1,7 @@
 import { Input, Text } from '@mantine/core';
-import type { Provider } from '../../../domain/kit/session.ts';
+import { PROVIDER_NAMES } from '../../../domain/settings/providers.ts';
 import { formatDay, formatInstant } from '../../../web/dates.ts';
 import type { User } from '../contract.ts';
-
-const PROVIDER_NAMES: Record<Provider, string> = { microsoft: 'Microsoft', google: 'Google' };
 
 /** With which accounts somebody enters, and when they last did. */
 export function LinkedAccounts({ user }: { user: User }) {
