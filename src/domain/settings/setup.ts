@@ -75,14 +75,13 @@ export const SETUP_WORDS: Readonly<Record<SetupStep, { readonly title: string; r
 
 /**
  * What may be open of units and people, mostly after an import: schools in use where an import puts those without a
- * faculty, units that nobody heads, people who come in and find nothing, and those who wait to be let in.
+ * faculty, units that nobody heads, people who come in and find nothing.
  */
 export const OPEN_ENDS = {
   unassignedSchools: { step: 'units', label: 'Escuelas sin facultad', one: 'escuela sin facultad' },
   headlessSchools: { step: 'heads', label: 'Escuelas sin Dirección', one: 'escuela sin Dirección' },
   headlessFaculties: { step: 'heads', label: 'Facultades sin Decanato', one: 'facultad sin Decanato' },
   rolelessPeople: { step: 'people', label: 'Personas sin rol', one: 'persona sin rol' },
-  pendingPeople: { step: 'people', label: 'Cuentas por habilitar', one: 'cuenta por habilitar' },
 } as const satisfies Record<string, { step: SetupStep; label: string; one: string }>;
 export type OpenEnd = keyof typeof OPEN_ENDS;
 export const OPEN_END_NAMES = Object.keys(OPEN_ENDS) as OpenEnd[];

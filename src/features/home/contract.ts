@@ -72,6 +72,7 @@ export const getHome = endpoint({
         /** Steps of a unit that nobody of it can hold. */
         vacantSteps: z.number().int(),
         overdueSteps: z.number().int(),
+        pendingPeople: z.number().int(),
       })
       .nullable(),
     /** What is open of setting up; for administrators only. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { prepare } from '../../db/precompile.ts';
-import { among } from '../../db/states.ts';
+import { among, lit } from '../../db/states.ts';
 import { isRunning, REVIEWED } from '../../domain/kinds/statuses.ts';
 import { type Actor, headedSchools, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
@@ -69,7 +69,8 @@ interface Values extends Record<string, unknown> {
 /** What the office keeps an eye on; each figure is the total of a list. */
 const OFFICE = sql`json_build_object(
   'vacantSteps', (select count(*) from projects p where ${VACANT_STEP}),
-  'overdueSteps', (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}))`;
+  'overdueSteps', (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}),
+  'pendingPeople', (select count(*) from users where state = ${lit.user('pending')}))`;
 
 const ids = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(id order by ${order}) from ${page}), '[]')`;

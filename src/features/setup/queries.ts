@@ -19,8 +19,7 @@ const ENDS = sql`json_build_object(
   'unassignedSchools', (select count(*) from schools s where s.active and s.faculty_id = ${unassigned}),
   'headlessSchools', (select count(*) from schools s where ${HEADLESS_SCHOOL}),
   'headlessFaculties', (select count(*) from faculties f where ${HEADLESS_FACULTY}),
-  'rolelessPeople', (select count(*) from users u where ${ROLELESS}),
-  'pendingPeople', (select count(*) from users where state = ${lit.user('pending')}))`;
+  'rolelessPeople', (select count(*) from users u where ${ROLELESS}))`;
 
 const FACTS = sql`json_build_object(
   'schools', (select count(*) from schools where active),

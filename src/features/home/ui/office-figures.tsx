@@ -35,6 +35,12 @@ export function OfficeFigures({ office, setup }: Props) {
           none="Ninguno"
           href={paths.projects({ overdue: true, status: REVIEWED, sort: 'due' })}
         />
+        <Fact
+          label="Cuentas por habilitar"
+          count={office.pendingPeople}
+          none="Ninguna"
+          href={paths.users({ state: 'pending' })}
+        />
         {left.map(name => (
           <Fact
             key={name}

@@ -15,7 +15,6 @@ export const END_LISTS: Readonly<Record<OpenEnd, (setup: Setup) => string>> = {
   headlessSchools: () => paths.schools({ headless: true }),
   headlessFaculties: () => paths.faculties({ headless: true }),
   rolelessPeople: () => paths.users({ role: 'none' }),
-  pendingPeople: () => paths.users({ state: 'pending' }),
 };
 
 const END_WORDS: Readonly<Record<OpenEnd, string>> = {
@@ -23,7 +22,6 @@ const END_WORDS: Readonly<Record<OpenEnd, string>> = {
   headlessSchools: 'Nombrar Dirección',
   headlessFaculties: 'Nombrar Decanato',
   rolelessPeople: 'Dar un rol',
-  pendingPeople: 'Habilitar',
 };
 
 /** Where a step is taken while nothing of it is there, and where what there is stands. */
