@@ -44,7 +44,7 @@ describe('the guide', () => {
   test('of a complete one says what there is', () => {
     expect(linesOf(READY)).toEqual([
       'units done: 4 escuelas',
-      'heads done: Todas las unidades tienen titular',
+      'heads done: Todas con titular',
       'people done: 1 persona puede proponer',
       'kinds done: 2 tipos adaptados',
       'settings done: Adaptada',

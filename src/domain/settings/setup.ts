@@ -137,8 +137,7 @@ function findBackup({ lastBackup }: SetupFacts, now: Date): Finding {
 const FIND: Record<SetupStep, (facts: SetupFacts, now: Date) => Finding> = {
   units: ({ schools }) =>
     finding(schools > 0, formatCount(schools, 'escuela', 'escuelas'), 'Todavía no hay ninguna'),
-  heads: ({ schools }) =>
-    finding(schools > 0, 'Todas las unidades tienen titular', 'Todavía no hay unidades'),
+  heads: ({ schools }) => finding(schools > 0, 'Todas con titular', 'Todavía no hay unidades'),
   people: ({ academics }) =>
     finding(
       academics > 0,

@@ -49,7 +49,7 @@ function OpenStep({ step, setup, isNext, settle, isSaving }: StepLineProps) {
         >
           Dejar así
         </Button>
-        <LinkButton size="compact-sm" variant={isNext ? 'filled' : 'default'} href={href}>
+        <LinkButton size="compact-sm" variant={isNext ? 'light' : 'default'} href={href}>
           {words}
         </LinkButton>
       </div>
@@ -114,7 +114,7 @@ export function SetupGuide({ setup }: { setup: Setup }) {
         </span>
         <Button
           className={classes.close}
-          variant={open.length > 0 ? 'subtle' : 'filled'}
+          variant={open.length > 0 ? 'subtle' : 'light'}
           color={open.length > 0 ? 'gray' : 'cyan'}
           size="compact-sm"
           disabled={isSaving}
