@@ -9,7 +9,7 @@ export const DOMAIN_ROOMS =
 export const FEATURES = {
   catalogues: 'system privacy-notices expense-rules instruments organisations options audit kinds calls',
   core: 'project-record workflow',
-  office: 'access-tokens downloads notifications mail settings deputations imports schools',
+  office: 'access-tokens downloads notifications mail settings deputations imports faculties schools',
   rooms:
     'attachments indicators attendance expenses statements payments execution agreements surveys certificates calendar receipts section-screens partners ficha observations reports change-requests admissibility evaluation review-desk awards holdings users privacy traces data-requests search public',
   hubs: 'projects dashboards registers annual-reports change-status reassign auth setup home',

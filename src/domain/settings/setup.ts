@@ -111,6 +111,7 @@ export interface SetupFacts {
 /** Found done, found open, or open and left so by the office. */
 export const STEP_STATES = ['done', 'open', 'settled'] as const;
 export type StepState = (typeof STEP_STATES)[number];
+export const isOpenStep = ({ state }: { readonly state: StepState }): boolean => state === 'open';
 
 interface Finding {
   readonly isDone: boolean;

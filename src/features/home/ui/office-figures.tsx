@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { REVIEWED } from '../../../domain/kinds/statuses.ts';
-import { OPEN_END_NAMES, OPEN_ENDS } from '../../../domain/settings/setup.ts';
+import { isOpenStep, OPEN_END_NAMES, OPEN_ENDS } from '../../../domain/settings/setup.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { END_LISTS } from '../../setup/ui/places.ts';
+import { END_LISTS } from '../../setup/ui/places.tsx';
 import classes from './home.module.css';
 import type { OutputFor } from './parts.tsx';
 
@@ -17,7 +17,7 @@ interface Props {
 export function OfficeFigures({ office, setup }: Props) {
   const { ends, steps } = setup;
   // What a step of the guide tells is not told twice.
-  const told = new Set(steps.filter(({ state }) => state === 'open').map(({ step }) => step));
+  const told = new Set(steps.filter(isOpenStep).map(({ step }) => step));
   const left = OPEN_END_NAMES.filter(name => ends[name] > 0 && !told.has(OPEN_ENDS[name].step));
   return (
     <section aria-labelledby="office">

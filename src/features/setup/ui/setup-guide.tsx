@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
-import { SETUP_WORDS, type SetupProgress } from '../../../domain/settings/setup.ts';
+import { isOpenStep, SETUP_WORDS, type SetupProgress } from '../../../domain/settings/setup.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { Setup } from '../contract.ts';
-import { placeOf } from './places.ts';
+import { placeOf } from './places.tsx';
 import classes from './setup-guide.module.css';
 import { useProgress } from './use-progress.tsx';
 
@@ -90,8 +90,8 @@ function FinishedStep({ step, setup, settle, isSaving }: Omit<StepLineProps, 'is
 export function SetupGuide({ setup }: { setup: Setup }) {
   const { steps, progress } = setup;
   const { save, isSaving } = useProgress(progress.updatedAt);
-  const open = steps.filter(({ state }) => state === 'open');
-  const finished = steps.filter(({ state }) => state !== 'open');
+  const open = steps.filter(isOpenStep);
+  const finished = steps.filter(step => !isOpenStep(step));
   const { settled } = progress;
   const change = (next: Partial<SetupProgress>, onSuccess?: () => void) =>
     save({ settled, closed: false, ...next }, onSuccess);
