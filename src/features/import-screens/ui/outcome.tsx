@@ -210,6 +210,9 @@ function Aftermath({ flow, seen }: { flow: Flow; seen: Import }) {
   );
 }
 
+/** Of units and people: the office's home tells what is open of them. */
+const LEAVES_OPEN: readonly ImportNoun[] = ['users', 'faculties', 'schools', 'careers'];
+
 /** What was written, the report of it, and the way back; once undone, what is there now and the way to begin again. */
 export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
   const [obstacles, setObstacles] = useState<Piece[][] | null>(null);
@@ -234,6 +237,15 @@ export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
             {linesOf(seen, ending).map(line => (
               <List.Item key={line}>{line}</List.Item>
             ))}
+            {LEAVES_OPEN.includes(flow.noun) && (
+              <List.Item>
+                Lo que falte de unidades y personas (facultad, titular, rol) queda en{' '}
+                <TextLink inherit underline="always" href={paths.home()}>
+                  Inicio
+                </TextLink>
+                .
+              </List.Item>
+            )}
           </List>
         )}
       </Alert>
