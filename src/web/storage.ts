@@ -16,6 +16,9 @@ export const RECENT = 'search-recent';
 /** Local storage: columns of lists as somebody has them; nothing of anybody else, so it outlives the session. */
 export const columnsKey = (userId: string) => `list-columns-${userId}`;
 
+/** Local storage: groups of the navigation that whoever works here has closed; outlives the session, too. */
+export const CLOSED_GROUPS = 'navigation-closed';
+
 const CHANGED = 'session-changed';
 const announce = () => window.dispatchEvent(new Event(CHANGED));
 

@@ -55,3 +55,6 @@ export function SettingHistory({ id }: { id?: string }) {
     </>
   );
 }
+
+/** Of all settings. */
+export const WholeHistory = () => <SettingHistory />;

@@ -1,28 +1,105 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
 import { t } from '../../i18n/i18n.ts';
-import { useSessionUser } from '../../storage.ts';
+import { PAGE_GROUP_NAMES, PAGE_GROUPS, type PageGroup } from '../../routing/pages.ts';
+import { CLOSED_GROUPS, useSessionUser } from '../../storage.ts';
 import { PageLink } from '../../ui/link.tsx';
 import classes from '../layout.module.css';
-import { navigationFor } from './navigation.ts';
+import { type NavigationItem, navigationFor } from './navigation.ts';
 
-export function SideNavigation({ onGo }: { onGo?: () => void }) {
-  const user = useSessionUser();
+interface Props {
+  onGo?: (() => void) | undefined;
+}
+
+/** Names of the groups somebody has closed in this browser, for the list beside the page and that of a phone. */
+function useClosedGroups() {
+  const [stored, store] = useLocalStorage({
+    key: CLOSED_GROUPS,
+    defaultValue: '',
+    serialize: String,
+    deserialize: (text = '') => text,
+    getInitialValueInEffect: false,
+  });
+  const closed = stored.split(' ');
+  const toggle = (name: PageGroup) =>
+    store(PAGE_GROUP_NAMES.filter(each => closed.includes(each) !== (each === name)).join(' '));
+  return { closed, toggle };
+}
+
+/** Whether the page shown is this one, or lies beneath it. */
+const leadsTo = (path: string, { href }: NavigationItem) =>
+  href === '/' ? path === href : path === href || path.startsWith(`${href}/`);
+
+interface ItemsProps extends Props {
+  items: readonly NavigationItem[];
+}
+
+const Items = ({ items, onGo }: ItemsProps) => (
+  <ul className={classes.group}>
+    {items.map(({ title, href, icon: Icon }) => (
+      <li key={href}>
+        <PageLink href={href} className={classes.item} onClick={onGo} exact={href === '/'}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+          {title}
+        </PageLink>
+      </li>
+    ))}
+  </ul>
+);
+
+interface GroupProps extends Props {
+  name: PageGroup;
+  items: readonly NavigationItem[];
+  isClosed: boolean;
+  onToggle: () => void;
+}
+
+/** A group under its heading. The one of the page shown stays open: it says where one is. */
+function Group({ name, items, isClosed, onToggle, onGo }: GroupProps) {
+  const id = useId();
+  const isHere = useRouterState({
+    select: ({ location }) => items.some(item => leadsTo(location.pathname, item)),
+  });
+  const isOpen = isHere || !isClosed;
+  const title = PAGE_GROUPS[name];
+  return (
+    <>
+      <h2 className={classes.groupTitle}>
+        {isHere ? (
+          title
+        ) : (
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+            {title}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        )}
+      </h2>
+      <div id={id}>{isOpen && <Items items={items} onGo={onGo} />}</div>
+    </>
+  );
+}
+
+export function SideNavigation({ onGo }: Props) {
+  const groups = navigationFor(useSessionUser());
+  const { closed, toggle } = useClosedGroups();
   return (
     <nav aria-label={t('layout.navigation')}>
-      {navigationFor(user).map(group => (
-        <div key={group.title ?? ''}>
-          {group.title && <h2 className={classes.groupTitle}>{group.title}</h2>}
-          <ul className={classes.group}>
-            {group.items.map(({ title, href, icon: Icon }) => (
-              <li key={href}>
-                <PageLink href={href} className={classes.item} onClick={onGo} exact={href === '/'}>
-                  <Icon size={18} stroke={1.75} aria-hidden />
-                  {title}
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {groups.map(({ name, items }) =>
+        name ? (
+          <Group
+            key={name}
+            name={name}
+            items={items}
+            isClosed={closed.includes(name)}
+            onToggle={() => toggle(name)}
+            onGo={onGo}
+          />
+        ) : (
+          <Items key="all" items={items} onGo={onGo} />
+        ),
+      )}
     </nav>
   );
 }
