@@ -15,7 +15,11 @@ const PrivacyNoticeForm = lazyPart(
 );
 const RetentionForm = lazyPart(() => import('./features/privacy/ui/retention-form.tsx'), 'RetentionForm');
 const QuotasForm = lazyPart(() => import('./features/settings/ui/quotas-form.tsx'), 'QuotasForm');
-const WholeHistory = lazyPart(() => import('./features/settings/ui/history.tsx'), 'WholeHistory');
+/** Of all settings: one alone would be named. */
+const SettingHistory = lazyPart<object, 'SettingHistory'>(
+  () => import('./features/settings/ui/history.tsx'),
+  'SettingHistory',
+);
 
 /** In the order shown; the first part is shown unasked. `slug` is what the address calls it. */
 const GROUPS: readonly SettingsGroup[] = [
@@ -42,7 +46,7 @@ const GROUPS: readonly SettingsGroup[] = [
       { slug: 'quotas', title: 'Límites por persona', Panel: QuotasForm },
     ],
   },
-  { title: 'Sistema', parts: [{ slug: 'history', title: 'Historial', Panel: WholeHistory }] },
+  { title: 'Sistema', parts: [{ slug: 'history', title: 'Historial', Panel: SettingHistory }] },
 ];
 
 /** The settings with the parts that rooms hand them; in a file of its own, as it is fetched when first opened. */

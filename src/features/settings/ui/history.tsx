@@ -55,6 +55,3 @@ export function SettingHistory({ id }: { id?: string }) {
     </>
   );
 }
-
-/** Of all settings. */
-export const WholeHistory = () => <SettingHistory />;
