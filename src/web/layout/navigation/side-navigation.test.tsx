@@ -7,6 +7,7 @@ import { SideNavigation } from './side-navigation.tsx';
 
 const enter = (...roles: Role[]) =>
   saveSession({ token: 'token-1', user: { id: ME, email: 'ana@u.cl', name: 'Ana Soto', roles } });
+const Screen = () => <SideNavigation />;
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 const button = (name: string) => within(heading(name)).getByRole('button');
 const link = (name: string) => screen.queryByRole('link', { name });
@@ -15,7 +16,7 @@ beforeEach(() => localStorage.removeItem(CLOSED_GROUPS));
 
 test('without the administration there is one list', async () => {
   enter('Academic');
-  await showAt('/projects', SideNavigation);
+  await showAt('/projects', Screen);
   expect(screen.queryAllByRole('heading')).toEqual([]);
   expect(screen.getAllByRole('list')).toHaveLength(1);
   expect(link('Proyectos')?.getAttribute('aria-current')).toBe('page');
@@ -24,7 +25,7 @@ test('without the administration there is one list', async () => {
 
 test('a group closes, stays closed, and opens again', async () => {
   enter('Admin');
-  const first = await showAt('/', SideNavigation);
+  const first = await showAt('/', Screen);
   expect(button('Catálogos').getAttribute('aria-expanded')).toBe('true');
   await first.user.click(button('Catálogos'));
   await first.user.click(button('Sistema'));
@@ -32,7 +33,7 @@ test('a group closes, stays closed, and opens again', async () => {
   expect(link('Cursos')).toBeNull();
   first.unmount();
 
-  const again = await showAt('/projects', SideNavigation);
+  const again = await showAt('/projects', Screen);
   expect(link('Cursos')).toBeNull();
   expect(link('Configuración')).toBeNull();
   await again.user.click(button('Catálogos'));
@@ -43,7 +44,7 @@ test('a group closes, stays closed, and opens again', async () => {
 test('the group of the page shown is open and cannot be closed', async () => {
   enter('Admin');
   localStorage.setItem(CLOSED_GROUPS, 'work catalogues system');
-  const page = await showAt('/admin/courses/offerings', SideNavigation);
+  const page = await showAt('/admin/courses/offerings', Screen);
   expect(within(heading('Catálogos')).queryByRole('button')).toBeNull();
   expect(link('Cursos')?.getAttribute('aria-current')).toBe('page');
   expect(link('Inicio')).toBeNull();
