@@ -1,13 +1,13 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { PAGE_GROUP_NAMES, PAGE_GROUPS, type PageGroup } from '../../routing/pages.ts';
 import { CLOSED_GROUPS, useSessionUser } from '../../storage.ts';
 import { PageLink } from '../../ui/link.tsx';
 import classes from '../layout.module.css';
-import { type NavigationItem, navigationFor } from './navigation.ts';
+import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts';
 
 interface Props {
   onGo?: (() => void) | undefined;
@@ -81,11 +81,26 @@ function Group({ name, items, isClosed, onToggle, onGo }: GroupProps) {
   );
 }
 
+/** A long list is moved so that it shows where one is. */
+function useCurrentInSight(groups: readonly NavigationGroup[]) {
+  const list = useRef<HTMLElement>(null);
+  const here = useRouterState({
+    select: ({ location }) =>
+      groups.flatMap(({ items }) => items).find(item => leadsTo(location.pathname, item))?.href,
+  });
+  useEffect(() => {
+    // A test's document has no layout, nor this.
+    list.current?.querySelector(`a[href="${here}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [here]);
+  return list;
+}
+
 export function SideNavigation({ onGo }: Props) {
   const groups = navigationFor(useSessionUser());
+  const list = useCurrentInSight(groups);
   const { closed, toggle } = useClosedGroups();
   return (
-    <nav aria-label={t('layout.navigation')}>
+    <nav ref={list} aria-label={t('layout.navigation')}>
       {groups.map(({ name, items }) =>
         name ? (
           <Group
