@@ -122,7 +122,8 @@ test('one part is shown at a time, by keyboard too; what was typed in another is
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   await page.goto('/admin/settings?part=holidays');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Feriados']);
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['Feriados']);
   await expect(page.getByRole('button', { name: 'Agregar' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Aniversario de la ciudad');
   expect(asked.filter(path => path.startsWith('/api/settings'))).toEqual(['/api/settings']);
