@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ME, showAt } from '../../../../test/jsdom/render.tsx';
 import type { Role } from '../../../domain/kit/actor.ts';
-import { CLOSED_GROUPS, saveSession } from '../../storage.ts';
+import { saveSession, storeClosedGroups } from '../../storage.ts';
 import { SideNavigation } from './side-navigation.tsx';
 
 const enter = (...roles: Role[]) =>
@@ -12,7 +12,7 @@ const heading = (name: string) => screen.getByRole('heading', { level: 2, name }
 const button = (name: string) => within(heading(name)).getByRole('button');
 const link = (name: string) => screen.queryByRole('link', { name });
 
-beforeEach(() => localStorage.removeItem(CLOSED_GROUPS));
+beforeEach(() => storeClosedGroups([]));
 
 test('without the administration there is one list', async () => {
   enter('Academic');
@@ -43,7 +43,7 @@ test('a group closes, stays closed, and opens again', async () => {
 
 test('the group of the page shown is open and cannot be closed', async () => {
   enter('Admin');
-  localStorage.setItem(CLOSED_GROUPS, 'work catalogues system');
+  storeClosedGroups(['work', 'catalogues', 'system']);
   const page = await showAt('/admin/courses/offerings', Screen);
   expect(within(heading('Catálogos')).queryByRole('button')).toBeNull();
   expect(link('Cursos')?.getAttribute('aria-current')).toBe('page');

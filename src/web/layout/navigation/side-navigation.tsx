@@ -1,10 +1,9 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
-import { PAGE_GROUP_NAMES, PAGE_GROUPS, type PageGroup } from '../../routing/pages.ts';
-import { CLOSED_GROUPS, useSessionUser } from '../../storage.ts';
+import { PAGE_GROUPS, type PageGroup } from '../../routing/pages.ts';
+import { readClosedGroups, storeClosedGroups, useSessionUser } from '../../storage.ts';
 import { PageLink } from '../../ui/link.tsx';
 import classes from '../layout.module.css';
 import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts';
@@ -13,18 +12,14 @@ interface Props {
   onGo?: (() => void) | undefined;
 }
 
-/** Names of the groups somebody has closed in this browser, for the list beside the page and that of a phone. */
+/** Groups somebody has closed in this browser. */
 function useClosedGroups() {
-  const [stored, store] = useLocalStorage({
-    key: CLOSED_GROUPS,
-    defaultValue: '',
-    serialize: String,
-    deserialize: (text = '') => text,
-    getInitialValueInEffect: false,
-  });
-  const closed = stored.split(' ');
-  const toggle = (name: PageGroup) =>
-    store(PAGE_GROUP_NAMES.filter(each => closed.includes(each) !== (each === name)).join(' '));
+  const [closed, setClosed] = useState(readClosedGroups);
+  const toggle = (name: PageGroup) => {
+    const next = closed.includes(name) ? closed.filter(each => each !== name) : [...closed, name];
+    storeClosedGroups(next);
+    setClosed(next);
+  };
   return { closed, toggle };
 }
 
