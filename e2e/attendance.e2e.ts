@@ -153,7 +153,7 @@ test('public documents are accessible at 360 pixels; the office publishes a new 
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await asPerson(page, ADMIN, async office => {
-    await office.goto('/admin/settings');
+    await office.goto('/admin/settings?part=privacy-notice');
     const text = office.getByRole('textbox', { name: 'Texto' });
     await text.fill('Aviso nuevo de privacidad.\n\nCon dos párrafos y más de cincuenta letras.');
     // Which one it is depends on what ran before on this installation.

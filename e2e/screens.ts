@@ -4,8 +4,9 @@ import type { Database } from '../src/db/pool.ts';
 import { TOPIC_NAMES } from '../src/domain/figures/figures.ts';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
 import { KIND_SLUGS } from '../src/domain/kinds/slugs.ts';
-import { ofPages, pagesUnder } from '../src/web/routing/pages.ts';
+import { ofPages } from '../src/web/routing/pages.ts';
 import { paths } from '../src/web/routing/paths.ts';
+import { CATALOGUES } from '../test/catalogues.ts';
 import { expect } from './fixtures.ts';
 
 /** A screen with its main dialogs. */
@@ -187,7 +188,7 @@ const READING: readonly Screen[] = [
   { at: '/' },
 ];
 const OFFICE_LISTS: readonly Screen[] = [
-  ...pagesUnder('catalogues').map(name => ({
+  ...CATALOGUES.map(name => ({
     at: paths[name](),
     opens: [openFirstOfAny, openDialog(/^Nuev[oa] /)],
   })),
@@ -225,7 +226,14 @@ const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/admin/privacy/processing', opens: [openFirstOfAny] },
   { at: '/admin/privacy/people' },
   { at: '/admin/searches' },
-  { at: '/admin/settings', opens: [openDialog(/^Editar el texto: Cuenta habilitada/)] },
+  { at: '/admin/settings' },
+  ...'holidays public-pages reminders privacy-notice retention quotas history'
+    .split(' ')
+    .map(part => ({ at: `/admin/settings?part=${part}` })),
+  {
+    at: '/admin/settings?part=mail-texts',
+    opens: [openDialog(/^Editar el texto: Cuenta habilitada/)],
+  },
   { at: '/admin/expenses', opens: [openDialog('Nuevo tipo')] },
   { at: '/admin/kinds' },
   { at: '/admin/kinds/fexs', opens: [show('Secciones'), show('Pauta'), show('Versiones')] },

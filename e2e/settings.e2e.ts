@@ -1,5 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
 import { expectToast, keepToasts } from './toasts.ts';
+
+const parts = (page: Page) => page.getByRole('navigation', { name: 'Partes de la configuración' });
+async function openPart(page: Page, name: string) {
+  await parts(page).getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+}
 
 test('the office changes a period and a holiday; both can be taken back', async ({ page }) => {
   await signInAs(page, 'beatriz.navarrete@biosur.example');
@@ -20,6 +27,7 @@ test('the office changes a period and a holiday; both can be taken back', async 
   await expect(page.getByRole('region', { name: 'General' }).getByText('hospital.example')).toBeVisible();
   await expect(page.getByText('Último cambio: Beatriz Navarrete Olea')).toBeVisible();
 
+  await openPart(page, 'Feriados');
   await page.getByRole('textbox', { name: 'Día' }).fill('31-12-2027');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Cierre de año');
   await page.getByRole('button', { name: 'Agregar' }).click();
@@ -39,7 +47,7 @@ test('the office changes a period and a holiday; both can be taken back', async 
 
 test('the office changes what one person may keep going', async ({ page }) => {
   await signInAs(page, 'beatriz.navarrete@biosur.example');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings?part=quotas');
   const limits = page.getByRole('region', { name: 'Límites por persona' });
   await limits.getByRole('textbox', { name: 'Subidas de archivos sin terminar' }).fill('0');
   await limits.getByRole('button', { name: 'Cambiar límites' }).click();
@@ -58,9 +66,9 @@ test('the office writes a mail anew, sees it before it leaves, and goes back to 
   const label = 'Cuenta habilitada';
   await signInAs(page, 'beatriz.navarrete@biosur.example');
   await page.goto('/admin/settings');
-  for (const name of ['Recordatorios', 'Textos de correos', 'Historial', 'Cuánto se guarda'])
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  for (const name of ['Historial', 'Cuánto se guarda', 'Recordatorios']) await openPart(page, name);
   await expect(page.getByRole('combobox', { name: 'Hora del resumen diario' })).toHaveValue('07:30');
+  await openPart(page, 'Textos de correos');
 
   await page.getByRole('button', { name: `Editar el texto: ${label}` }).click();
   const drawer = page.getByRole('dialog', { name: `Correo: ${label}` });
@@ -102,7 +110,46 @@ test('the office writes a mail anew, sees it before it leaves, and goes back to 
   await drawer.getByRole('button', { name: 'Volver al texto original' }).click();
   await page.getByRole('button', { name: 'Volver al original', exact: true }).click();
   await expect(row).not.toContainText('Texto propio');
+  await openPart(page, 'Historial');
   const history = page.getByRole('region', { name: 'Historial', exact: true });
-  await history.scrollIntoViewIfNeeded();
   await expect(history).toContainText(`Correo «${label}»: texto original repuesto`);
+});
+
+test('one part is shown at a time, by keyboard too; what was typed in another is still there @both', async ({
+  page,
+}) => {
+  await signInAs(page, 'beatriz.navarrete@biosur.example');
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await page.goto('/admin/settings?part=holidays');
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['Feriados']);
+  await expect(page.getByRole('button', { name: 'Agregar' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Aniversario de la ciudad');
+  expect(asked.filter(path => path.startsWith('/api/settings'))).toEqual(['/api/settings']);
+
+  await openPart(page, 'Aviso de privacidad');
+  const notice = page.getByRole('textbox', { name: 'Texto' });
+  await notice.press('ControlOrMeta+End');
+  await notice.pressSequentially(' Y algo más.');
+
+  await parts(page).getByRole('link', { name: 'Límites por persona' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/settings?part=quotas');
+  const quotas = parts(page).getByRole('link', { name: 'Límites por persona' });
+  await expect(quotas).toBeFocused();
+  await expect(quotas).toHaveAttribute('aria-current', 'page');
+  await expect(quotas).toBeInViewport();
+  await expect(page).toHaveTitle(/^Configuración - /);
+  const drafts = page.getByRole('textbox', { name: 'Borradores sin enviar' });
+  await drafts.fill('77');
+
+  await openPart(page, 'Feriados');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Aniversario de la ciudad');
+  await page.getByRole('textbox', { name: 'Nombre' }).clear();
+  await openPart(page, 'Aviso de privacidad');
+  await expect(notice).toHaveValue(/ Y algo más\.$/);
+  await page.goBack();
+  await page.goBack();
+  await expect(drafts).toHaveValue('77');
 });

@@ -92,7 +92,8 @@ test('nor does any of these others', async ({ page, installation }) => {
     .returning('id')
     .executeTakeFirst();
   const others = [
-    ...['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users', '/admin/searches'],
+    ...['/profile', '/calls', '/admin/courses', '/admin/users', '/admin/searches'],
+    ...['general', 'holidays', 'mail-texts', 'history'].map(part => `/admin/settings?part=${part}`),
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],
     ...[`/surveys/series/${instrument}`, '/certificates', '/certificates/issue'],

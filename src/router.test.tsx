@@ -37,6 +37,22 @@ describe('what the routes say about themselves, by which the guard goes', () => 
   });
 });
 
+test.each([
+  ['/admin/courses', 'Catálogos'],
+  ['/admin/courses/offerings', 'Catálogos / Cursos'],
+  ['/admin/offerings/import', 'Catálogos / Cursos / Oferta de cursos'],
+  ['/admin/users/import', 'Catálogos / Usuarios'],
+  ['/admin/organisations/import', 'Socios'],
+  ['/admin/activities/import', 'Proyectos'],
+  [`/admin/calls/${ID}/ranking`, 'Convocatorias / Gestionar convocatorias'],
+  ['/admin/mail', 'Operación'],
+  ['/admin/privacy/incidents', 'Operación / Datos personales'],
+  ['/admin/settings', 'Sistema'],
+])('%s stands under %s', (address, steps) => {
+  const parents = metasOf(address).at(-1)?.parents ?? [];
+  expect(parents.map(({ title }) => title).join(' / ')).toBe(steps);
+});
+
 describe('what is fetched before the router runs', () => {
   test.each([...new Set(ADDRESSES)])('%s begins with what its route shows', address => {
     const at = screenAt(address)?.at.replace(/\$(kind|noun)/, address.split('/')[2] ?? '');

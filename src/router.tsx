@@ -17,7 +17,7 @@ import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { fillSlots, lazyPage, lazyPart } from './web/routing/lazy-page.ts';
-import { PAGES } from './web/routing/pages.ts';
+import { type OfferedPage, PAGE_GROUPS, PAGES } from './web/routing/pages.ts';
 import { parseSearch, paths, stringifySearch } from './web/routing/paths.ts';
 
 const root = createRootRoute({
@@ -137,7 +137,17 @@ const kinds = KIND_SLUGS.flatMap(kind => [
 ]);
 
 // Whoever comes next starts at home, not in the administration the last one has left.
-const admin = { requiresAuth: true, logoutFallback: paths.home(), parents: [{ title: t('pages.admin') }] };
+const admin = { requiresAuth: true, logoutFallback: paths.home() };
+
+/** The step of the breadcrumb before a page of the administration: where the navigation has it. */
+const underGroup = (page: OfferedPage) => [{ title: PAGE_GROUPS[PAGES[page].under] }];
+
+/** Of a page the navigation offers. */
+const offered = (page: OfferedPage) => ({
+  ...admin,
+  title: PAGES[page].title,
+  parents: underGroup(page),
+});
 
 /** Everybody but an administrator is told at the door. */
 const administration = createRoute({
@@ -149,27 +159,26 @@ const administration = createRoute({
 const adminPage = pagesUnder(administration);
 
 /** Organisations are listed as partners; what past projects did has no list of its own. */
-function importParent(noun: ImportNoun) {
-  const page = noun === 'organisations' ? 'partners' : isExecution(noun) ? 'projects' : noun;
-  return { title: t(`pages.${page}`), href: paths[page]() };
+function importParents(noun: ImportNoun) {
+  if (noun === 'organisations') return underPartners;
+  if (noun === 'projects' || isExecution(noun)) return underProjects;
+  if (noun === 'offerings')
+    return [...underPage('courses'), { title: PAGES.offerings.title, href: paths.offerings() }];
+  return underPage(noun);
 }
 
-const PublicPagesForm = lazyPart(
-  () => import('./features/public/ui/settings/public-pages-form.tsx'),
-  'PublicPagesForm',
-);
-const RetentionForm = lazyPart(() => import('./features/privacy/ui/retention-form.tsx'), 'RetentionForm');
 const PersonalDataButton = lazyPart(
   () => import('./features/privacy/ui/personal-data.tsx'),
   'PersonalDataButton',
 );
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
-/** Of a page that another of the administration leads to. */
-const beneath = (page: 'kinds' | 'courses' | 'institutionalIndicators' | 'adminCalls' | 'dataRequests') => ({
-  ...admin,
-  parents: [...admin.parents, { title: PAGES[page].title, href: paths[page]() }],
-});
+/** Steps of the breadcrumb before a page that another of the administration leads to. */
+const underPage = (page: OfferedPage) => [
+  ...underGroup(page),
+  { title: PAGES[page].title, href: paths[page]() },
+];
+const beneath = (page: OfferedPage) => ({ ...admin, parents: underPage(page) });
 
 /** Beside the requests of persons, which the navigation offers. */
 const privacyPages = [
@@ -185,25 +194,8 @@ const privacyPages = [
 ];
 
 const administrationPages = [
-  ...ADMIN_SCREENS.map(({ page: named, name, ...screen }) =>
-    adminPage(screen, name, { title: PAGES[named].title, ...admin }),
-  ),
-  adminPage(
-    {
-      at: SCREENS.settings.at,
-      load: async () => {
-        const { SettingsPage } = await SCREENS.settings.load();
-        return {
-          SettingsPage: fillSlots(SettingsPage, {
-            PublicPages: PublicPagesForm,
-            Retention: RetentionForm,
-          }),
-        };
-      },
-    },
-    'SettingsPage',
-    { title: PAGES.settings.title, ...admin },
-  ),
+  ...ADMIN_SCREENS.map(({ page: named, name, ...screen }) => adminPage(screen, name, offered(named))),
+  adminPage(SCREENS.settings, 'SettingsPage', offered('settings')),
   adminPage(
     {
       at: SCREENS.users.at,
@@ -213,7 +205,7 @@ const administrationPages = [
       },
     },
     'UsersPage',
-    { title: PAGES.users.title, ...admin },
+    offered('users'),
   ),
   ...privacyPages,
   adminPage(
@@ -241,12 +233,12 @@ const administrationPages = [
     adminPage({ ...SCREENS.importInto, at: paths.importInto(noun) }, 'ImportPage', {
       title: t(`pages.imports.${noun}`),
       ...admin,
-      parents: [...admin.parents, importParent(noun)],
+      parents: importParents(noun),
     }),
   ),
   adminPage(SCREENS.adminCall, 'AdminCallPage', { title: t('pages.adminCall'), ...beneath('adminCalls') }),
   adminPage(SCREENS.callLetters, 'LettersPage', { title: t('pages.callLetters'), ...beneath('adminCalls') }),
-  adminPage(SCREENS.ranking, 'RankingPage', { title: t('pages.ranking'), ...admin }),
+  adminPage(SCREENS.ranking, 'RankingPage', { title: t('pages.ranking'), ...beneath('adminCalls') }),
 ];
 
 /** Inside the default layout, so that the way back is at hand. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageName } from './web/routing/pages.ts';
+import type { OfferedPage } from './web/routing/pages.ts';
 import { paths } from './web/routing/paths.ts';
 
 /**
@@ -71,7 +71,7 @@ export const SCREENS = {
     () => import('./features/privacy/ui/processing/processing-page.tsx'),
   ),
   dataTraces: screen(paths.dataTraces(), () => import('./features/traces/ui/traces-page.tsx')),
-  settings: screen(paths.settings(), () => import('./features/settings/ui/settings-page.tsx')),
+  settings: screen(paths.settings(), () => import('./settings-page.tsx')),
   kind: screen(paths.kind('$slug'), () => import('./features/kinds/ui/kind-page.tsx')),
   offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
   institutionalValues: screen(
@@ -88,7 +88,7 @@ export const SCREENS = {
 } as const;
 
 interface AdminScreen {
-  readonly page: PageName;
+  readonly page: OfferedPage;
   readonly at: string;
   readonly load: () => Promise<Record<string, ComponentType>>;
   /** Of the page among what is fetched. */
@@ -96,7 +96,7 @@ interface AdminScreen {
 }
 
 const adminScreen = <Name extends string>(
-  page: PageName,
+  page: OfferedPage,
   load: () => Promise<{ [K in Name]: ComponentType }>,
   name: Name,
 ): AdminScreen => ({ page, ...screen(paths[page](), load), name });

@@ -158,7 +158,7 @@ describe('imports point one way', () => {
 
   it('only app.ts and router.tsx know every feature', () => {
     const entry =
-      /^src\/(app|main|makers|prepare)\.ts$|^src\/(router|screens|project-page|default-layout|main|msal)\.tsx$/;
+      /^src\/(app|main|makers|prepare)\.ts$|^src\/(router|screens|project-page|settings-page|default-layout|main|msal)\.tsx$/;
     const wrong = imports.filter(
       i =>
         featureOf(i.to) &&

@@ -17,6 +17,12 @@ export const RECENT = 'search-recent';
 /** Local storage: columns of lists as somebody has them; nothing of anybody else, so it outlives the session. */
 export const columnsKey = (userId: string) => `list-columns-${userId}`;
 
+/** Local storage: groups of the navigation that whoever works here has closed, names with spaces; outlives it, too. */
+const CLOSED_GROUPS = 'navigation-closed';
+export const readClosedGroups = () => (localStorage.getItem(CLOSED_GROUPS) ?? '').split(' ');
+export const storeClosedGroups = (names: readonly string[]) =>
+  localStorage.setItem(CLOSED_GROUPS, names.join(' ').trim());
+
 const CHANGED = 'session-changed';
 const announce = () => window.dispatchEvent(new Event(CHANGED));
 

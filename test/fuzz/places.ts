@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 import { FIGURE_NAMES, TOPIC_NAMES } from '../../src/domain/figures/figures.ts';
-import { pagesUnder } from '../../src/web/routing/pages.ts';
+import { CATALOGUES } from '../catalogues.ts';
 import type { KnownIds } from './schemas.ts';
 
 /** Parameters of a path by name; `asker` is the id of somebody whom it concerns. */
@@ -132,7 +132,7 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],
   ['/files/{file}', 'select id as file from files'],
-  ...[...pagesUnder('catalogues'), 'deputations', 'imports', 'mails'].map(
+  ...[...CATALOGUES, 'deputations', 'imports', 'mails'].map(
     name => [`/${joined(name, '-')}/{id}`, `select id from ${joined(name, '_')}`] as const,
   ),
 ];

@@ -46,7 +46,6 @@ export const es = {
     instrument: 'Instrumento',
     surveySeries: 'Resultados por año',
     figure: 'Gráfico',
-    admin: 'Administración',
     imports: {
       faculties: 'Importar facultades',
       schools: 'Importar escuelas',

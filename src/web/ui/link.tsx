@@ -14,14 +14,22 @@ export interface PageLinkProps {
   children?: ReactNode;
   /** Marked as current only on exactly this address, not below it. */
   exact?: boolean;
+  /** Says itself whether it is current, where pages differ in what stands after the question mark. */
+  current?: boolean;
 }
 
 /** A plain link to a screen, without a look of its own. */
-export function PageLink({ href, children, exact = true, ...rest }: PageLinkProps) {
+export function PageLink({ href, children, exact = true, current, ...rest }: PageLinkProps) {
   const [path = '', query = ''] = href.split('?');
   // `to` and `search` are checked where addresses are built, in `paths`; the router is not registered with the kit.
   return (
-    <Link to={path} search={parseSearch(query)} activeOptions={{ exact, includeSearch: false }} {...rest}>
+    <Link
+      to={path}
+      search={parseSearch(query)}
+      activeOptions={{ exact, includeSearch: current !== undefined }}
+      aria-current={current ? 'page' : undefined}
+      {...rest}
+    >
       {children}
     </Link>
   );

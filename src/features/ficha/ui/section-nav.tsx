@@ -55,6 +55,7 @@ export function SectionNav({ sections, current, hrefOf, onGo, withProgress }: Na
               <li key={section.slug}>
                 <PageLink
                   href={hrefOf(section.slug)}
+                  current={isCurrent}
                   className={isCurrent ? `${classes.item} ${classes.current}` : classes.item}
                 >
                   {withProgress && <Icon size={18} aria-hidden className={classes[tone]} />}

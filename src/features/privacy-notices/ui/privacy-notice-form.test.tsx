@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { showAt } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
 import { PROPOSED_NOTICE } from '../../../domain/privacy/notice.ts';
+import { forgetDrafts, settleDrafts, unsavedWork } from '../../../web/drafts.ts';
 import type { PrivacyNotice } from '../contract.ts';
 import { PrivacyNoticeForm } from './privacy-notice-form.tsx';
 
@@ -11,6 +12,12 @@ const notice = (version: number, body = 'Aviso de privacidad con más de cincuen
     ...{ version, body, publishedBy: null, isProposal: body === PROPOSED_NOTICE },
     publishedAt: `2026-11-0${version}T12:00:00.000Z`,
   }) satisfies PrivacyNotice;
+
+afterEach(async () => {
+  cleanup();
+  await settleDrafts();
+  await forgetDrafts();
+});
 
 async function open() {
   answer('GET /privacy-notices', () => [notice(2), notice(1)]);
@@ -102,4 +109,37 @@ test('where it is the notice already it is not offered', async () => {
   await showAt('/', () => <PrivacyNoticeForm onSaved={vi.fn()} />);
   await screen.findByRole('textbox', { name: 'Texto' });
   expect(screen.queryByRole('button', { name: 'Usar el texto propuesto' })).toBeNull();
+});
+
+test('what was typed is there after a look elsewhere, and no more once it was published', async () => {
+  const first = await open();
+  await first.user.type(first.text, ' Y algo más.');
+  cleanup();
+  await settleDrafts();
+
+  const { user, text, onSaved } = await open();
+  await waitFor(() => expect(text).toHaveProperty('value', expect.stringMatching(/ Y algo más\.$/)));
+  expect(screen.queryByText(/después de que escribiste esto/)).toBeNull();
+  answer('POST /privacy-notices', () => notice(3));
+  await user.click(publish());
+  await user.click(await confirm());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await act(settleDrafts);
+  expect(await unsavedWork()).toEqual([]);
+});
+
+test('over a version that somebody has published since, that is said', async () => {
+  const first = await open();
+  await first.user.type(first.text, ' Y algo más.');
+  cleanup();
+  await settleDrafts();
+  answer('GET /privacy-notices', () => [
+    notice(3, 'Otro texto de otra persona, con más de cincuenta letras.'),
+  ]);
+  await showAt('/', () => <PrivacyNoticeForm onSaved={vi.fn()} />);
+  await screen.findByText(/^Se publicó la versión 3 después de que escribiste esto/);
+  expect(screen.getByRole('textbox', { name: 'Texto' })).toHaveProperty(
+    'value',
+    expect.stringMatching(/^Aviso de privacidad .* Y algo más\.$/),
+  );
 });

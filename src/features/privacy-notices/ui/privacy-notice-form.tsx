@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../web/api.ts';
+import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
@@ -102,11 +103,22 @@ function UseProposal({ typed, onUse }: ProposalProps) {
   );
 }
 
-function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => void }) {
-  const { version, body, isProposal } = current;
+/** What is typed over a version, kept until it is published. */
+function useNotice({ version, body }: PrivacyNotice) {
   const client = useQueryClient();
   const form = useKitForm(noticeFields, { body });
-  const [asking, setAsking] = useState(false);
+  /** Somebody has published another version since it was typed. */
+  const [isOlder, setOlder] = useState(false);
+  const draft = useDraft({
+    draftKey: ['privacy-notice'],
+    value: form.values,
+    changed: form.isDirty(),
+    base: String(version),
+    onRestore: (kept, from) => {
+      form.setValues(kept);
+      setOlder(from !== undefined && from !== String(version));
+    },
+  });
   const publish = async () => {
     try {
       await request(publishPrivacyNotice, { body: { body: form.values.body, version } });
@@ -114,13 +126,24 @@ function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => v
       showProblem(form, error);
       throw error;
     }
-    setAsking(false);
+    draft.clear();
     toasts.success(`Aviso publicado: versión ${version + 1}.`);
     void outdate(client, listPrivacyNotices);
-    onSaved();
   };
+  return { form, isOlder, publish };
+}
+
+function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => void }) {
+  const { version, isProposal } = current;
+  const { form, isOlder, publish } = useNotice(current);
+  const [asking, setAsking] = useState(false);
   return (
     <form noValidate onSubmit={form.onSubmit(() => setAsking(true))}>
+      {isOlder && (
+        <Alert color="orange" mb="sm" role="status">
+          Se publicó la versión {version} después de que escribiste esto. Si publicas, queda lo tuyo.
+        </Alert>
+      )}
       <Fields form={form}>
         <TextAreaField
           name="body"
@@ -149,7 +172,11 @@ function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => v
         title={`Publicar versión ${version + 1}`}
         confirm="Publicar"
         onCancel={() => setAsking(false)}
-        onConfirm={publish}
+        onConfirm={async () => {
+          await publish();
+          setAsking(false);
+          onSaved();
+        }}
       >
         Rige desde ahora para quienes se anoten. Quienes aceptaron una versión anterior quedan con ella.
       </ConfirmDialog>

@@ -1,19 +1,26 @@
+import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
 import { TagsField } from '../../../web/form/choices/several-field.tsx';
 import { SwitchField } from '../../../web/form/fields.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
-import { keyOf } from '../../../web/query.ts';
+import { keyOf, useRead } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { getCatalogues } from '../../options/contract.ts';
-import { getSettings, type SettingsView, saveSettings, settingsFields } from '../contract.ts';
+import { getSettings, saveSettings, settingsFields } from '../contract.ts';
 
 /** Domains, limit and periods, saved together by a button. */
-export function GeneralForm({ settings, onSaved }: { settings: SettingsView; onSaved: () => void }) {
-  const { holidays: _, ...stored } = settings;
+export function GeneralForm({ onSaved }: { onSaved: () => void }) {
+  const { data, error, refetch } = useRead(getSettings, {});
   const client = useQueryClient();
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h="28rem" />;
+  const { holidays: _, ...stored } = data;
   return (
     <SavedForm
+      // Values somebody else has saved meanwhile make a new form.
+      key={data.updatedAt}
       schema={settingsFields}
       stored={stored}
       draftKey={['settings']}

@@ -1,14 +1,16 @@
-import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
+import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { DateField } from '../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
-import { keyOf } from '../../../web/query.ts';
+import { keyOf, useRead } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import {
   addHoliday,
@@ -42,12 +44,18 @@ function useHolidays(onSaved: () => void) {
 const yearOf = (row: Holiday) => row.day.slice(0, 4);
 
 interface HolidaysProps {
-  holidays: readonly Holiday[];
   onSaved: () => void;
 }
 
 /** Days that do not count as working days, a year at a time. */
-export function Holidays({ holidays, onSaved }: HolidaysProps) {
+export function Holidays({ onSaved }: HolidaysProps) {
+  const { data, error, refetch } = useRead(getSettings, {});
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h="24rem" />;
+  return <HolidayList holidays={data.holidays} onSaved={onSaved} />;
+}
+
+function HolidayList({ holidays, onSaved }: HolidaysProps & { holidays: readonly Holiday[] }) {
   const { add, remove } = useHolidays(onSaved);
   const thisYear = String(new Date().getFullYear());
   const years = [...new Set([thisYear, ...holidays.map(yearOf)])].sort();
@@ -97,10 +105,17 @@ export function Holidays({ holidays, onSaved }: HolidaysProps) {
 function NewHoliday({ onAdd }: { onAdd: (row: Holiday) => Promise<void> }) {
   const form = useKitForm<{ day: string | null; name: string }>(holiday, { day: null, name: '' });
   const [busy, setBusy] = useState(false);
+  const draft = useDraft({
+    draftKey: ['holiday', 'new'],
+    value: form.values,
+    changed: form.isDirty(),
+    onRestore: form.setValues,
+  });
   const submit = form.onSubmit(async values => {
     setBusy(true);
     try {
       await onAdd(values as Holiday);
+      draft.clear();
       form.reset();
     } catch (error) {
       const message = showProblem(form, error);

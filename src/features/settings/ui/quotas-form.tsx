@@ -36,7 +36,7 @@ export function QuotasForm({ onSaved }: { onSaved: () => void }) {
       <NumberField
         name="openUploads"
         label="Subidas de archivos sin terminar"
-        description="De 1 a 1.000. Las abandonadas se descartan según el plazo de arriba."
+        description="De 1 a 1.000. Las abandonadas se descartan según el plazo de «Cuánto se guarda»."
       />
       <NumberField
         name="storedMb"

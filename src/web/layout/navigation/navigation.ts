@@ -3,10 +3,12 @@ import {
   IconAward,
   IconBell,
   IconBook2,
+  IconBuilding,
   IconBuildingBank,
-  IconCertificate,
+  IconCalendarCog,
   IconChartBar,
   IconChecklist,
+  IconClipboardCheck,
   IconClipboardText,
   IconFolders,
   IconForms,
@@ -22,13 +24,21 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconTags,
+  IconTargetArrow,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdmin, isReviewer } from '../../../domain/kit/actor.ts';
+import { isAdmin, isReviewer, onlyReviews } from '../../../domain/kit/actor.ts';
 import type { SessionUser } from '../../../domain/kit/session.ts';
-import { t } from '../../i18n/i18n.ts';
-import { type OfferedPage, PAGES, pagesUnder } from '../../routing/pages.ts';
+import {
+  OFFERED_PAGES,
+  type OfferedPage,
+  PAGE_GROUP_NAMES,
+  PAGES,
+  type PageGroup,
+  pagesUnder,
+} from '../../routing/pages.ts';
 
 export interface NavigationItem {
   title: string;
@@ -37,40 +47,59 @@ export interface NavigationItem {
 }
 
 export interface NavigationGroup {
-  title?: string;
+  /** None where everything fits in one list. */
+  name?: PageGroup;
   items: NavigationItem[];
 }
 
+/** Each is one page alone: who knows the navigation finds a page by it. */
 const ICONS: Record<OfferedPage, TablerIcon> = {
   home: IconHome,
   projects: IconFolders,
   calls: IconSpeakerphone,
   reviews: IconChecklist,
+  reports: IconChartBar,
   partners: IconHeartHandshake,
   surveys: IconClipboardText,
   certificates: IconAward,
-  reports: IconChartBar,
   notifications: IconBell,
   faculties: IconBuildingBank,
-  schools: IconSchool,
-  careers: IconCertificate,
+  schools: IconBuilding,
+  careers: IconSchool,
   courses: IconBook2,
-  themes: IconTags,
-  institutionalIndicators: IconChartBar,
   users: IconUsers,
-  adminCalls: IconSpeakerphone,
-  admissibility: IconChecklist,
+  themes: IconTags,
+  institutionalIndicators: IconTargetArrow,
+  expenseRules: IconReceipt,
+  adminCalls: IconCalendarCog,
+  admissibility: IconClipboardCheck,
+  adminReviews: IconUserCheck,
   changeStatus: IconReplace,
-  adminReviews: IconChecklist,
   reassign: IconArrowsExchange,
   mail: IconMail,
-  kinds: IconForms,
-  expenseRules: IconReceipt,
   dataRequests: IconShieldLock,
   searches: IconSearchOff,
+  kinds: IconForms,
   settings: IconSettings,
   audit: IconHistory,
 };
+
+type Reader = Pick<SessionUser, 'roles'>;
+
+const isInside = (user: Reader) => !onlyReviews(user);
+/** Whose roles ever find something there, where that is not everybody's. */
+const READERS: Partial<Record<OfferedPage, (user: Reader) => boolean>> = {
+  reviews: isReviewer,
+  // The server lets reviewers from outside in, too, while they fill in a project of theirs, which no role tells.
+  partners: isInside,
+  surveys: isInside,
+};
+
+function isOffered(name: OfferedPage, user: Reader | null): boolean {
+  if (!user || user.roles.length === 0) return name === 'home';
+  if (PAGES[name].at.startsWith('/admin/')) return isAdmin(user);
+  return READERS[name]?.(user) ?? true;
+}
 
 const itemOf = (name: OfferedPage): NavigationItem => ({
   title: PAGES[name].title,
@@ -78,14 +107,12 @@ const itemOf = (name: OfferedPage): NavigationItem => ({
   icon: ICONS[name],
 });
 
-/** What the side navigation offers to this person: only what their roles ever have. */
-export function navigationFor(user: Pick<SessionUser, 'roles'> | null): NavigationGroup[] {
-  if (!user || user.roles.length === 0) return [{ items: [itemOf('home')] }];
-  const general = pagesUnder('general').filter(name => name !== 'reviews' || isReviewer(user));
-  const groups: NavigationGroup[] = [{ items: general.map(itemOf) }];
-  if (isAdmin(user)) {
-    const office = [...pagesUnder('catalogues'), ...pagesUnder('office')];
-    groups.push({ title: t('pages.admin'), items: office.map(itemOf) });
-  }
-  return groups;
+/**
+ * What the side navigation offers to this person: only what their roles ever have. Without the administration so
+ * little is left that groups would only stand in the way.
+ */
+export function navigationFor(user: Reader | null): NavigationGroup[] {
+  const listOf = (pages: readonly OfferedPage[]) => pages.filter(name => isOffered(name, user)).map(itemOf);
+  if (!user || !isAdmin(user)) return [{ items: listOf(OFFERED_PAGES) }];
+  return PAGE_GROUP_NAMES.map(name => ({ name, items: listOf(pagesUnder(name)) }));
 }

@@ -37,7 +37,7 @@ function Privacy() {
       No se guarda quién buscó ni a qué hora, y no se anotan correos, números largos ni nombres de personas
       registradas.{' '}
       {data && `Se olvidan a los ${formatCount(data.missMonths, 'mes', 'meses')} de la última vez.`}{' '}
-      <TextLink href={paths.settings()} underline="always">
+      <TextLink href={paths.settings({ part: 'retention' })} underline="always">
         Cambiar el plazo
       </TextLink>
     </>
