@@ -15,6 +15,10 @@ const PrivacyNoticeForm = lazyPart(
 );
 const RetentionForm = lazyPart(() => import('./features/privacy/ui/retention-form.tsx'), 'RetentionForm');
 const QuotasForm = lazyPart(() => import('./features/settings/ui/quotas-form.tsx'), 'QuotasForm');
+const Installation = lazyPart<object, 'Installation'>(
+  () => import('./features/setup/ui/installation.tsx'),
+  'Installation',
+);
 /** Of all settings: one alone would be named. */
 const SettingHistory = lazyPart<object, 'SettingHistory'>(
   () => import('./features/settings/ui/history.tsx'),
@@ -46,7 +50,13 @@ const GROUPS: readonly SettingsGroup[] = [
       { slug: 'quotas', title: 'Límites por persona', Panel: QuotasForm },
     ],
   },
-  { title: 'Sistema', parts: [{ slug: 'history', title: 'Historial', Panel: SettingHistory }] },
+  {
+    title: 'Sistema',
+    parts: [
+      { slug: 'installation', title: 'Instalación', Panel: Installation },
+      { slug: 'history', title: 'Historial', Panel: SettingHistory },
+    ],
+  },
 ];
 
 /** The settings with the parts that rooms hand them; in a file of its own, as it is fetched when first opened. */
