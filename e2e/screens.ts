@@ -227,7 +227,7 @@ const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/admin/privacy/people' },
   { at: '/admin/searches' },
   { at: '/admin/settings' },
-  ...'holidays public-pages reminders privacy-notice retention quotas history'
+  ...'installation holidays public-pages reminders privacy-notice retention quotas history'
     .split(' ')
     .map(part => ({ at: `/admin/settings?part=${part}` })),
   {
