@@ -2,8 +2,6 @@ import { Skeleton, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
-import { paths } from '../../../web/routing/paths.ts';
-import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PartsNav } from './parts-nav.tsx';
 import classes from './settings.module.css';
@@ -30,12 +28,7 @@ export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
     <>
       <PageHeader
         title="Configuración"
-        text="Rige en toda la plataforma a los pocos segundos."
-        actions={
-          <LinkButton variant="default" href={paths.audit({ object: 'setting' })}>
-            Ver qué ha cambiado
-          </LinkButton>
-        }
+        text="Lo que se cambia aquí rige en toda la plataforma a los pocos segundos."
       />
       <div className={classes.page}>
         <PartsNav groups={groups} shown={shown} />

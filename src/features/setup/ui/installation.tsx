@@ -117,8 +117,8 @@ export function Installation() {
   return (
     <>
       <Text size="sm" c="dimmed" mb="md">
-        Se define en el archivo <Code>.env</Code> del servidor y rige desde su próximo inicio.{' '}
-        <Code>.env.example</Code> explica cada variable.
+        Esto no se cambia aquí: lo define el archivo <Code>.env</Code> del servidor y rige desde su próximo
+        inicio. <Code>.env.example</Code> explica cada variable.
       </Text>
       <FactList facts={factsOf(data)} />
       <GuideAgain />
