@@ -93,6 +93,7 @@ import { deskRoutes } from './features/review-desk/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { institutionRoutes } from './features/settings/institution/routes.ts';
 import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { quotaRoutes } from './features/settings/quotas/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
@@ -155,7 +156,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     // A request in flight when the server stops is answered; new ones are refused by the closed socket.
     return503OnClosing: false,
     frameworkErrors: (_error, { url }, reply) =>
-      void (url.startsWith(PUBLIC) ? sendUnknown(reply, env) : sendProblem(reply, notFound())),
+      void (url.startsWith(PUBLIC) ? sendUnknown(reply, deps) : sendProblem(reply, notFound())),
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -216,7 +217,7 @@ export const jobsOf = (deps: Deps, url: string): Job[] => [
  */
 async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
   await registerCounting(app, deps.env.rateLimit);
-  registerDocuments(app, deps.env);
+  registerDocuments(app, deps);
   roomFormDocuments(app, deps);
   surveyDocuments(app, deps);
   certificateDocuments(app, deps);
@@ -229,7 +230,8 @@ const apiPrefix = ({ apiBase }: Deps['env']) =>
   apiBase.startsWith('/') ? apiBase : new URL(apiBase).pathname.replace(/\/$/, '');
 
 /** Pages carry a policy of what they may load; answers of the API, made a thousand times as often, a short fixed one. */
-async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<void> {
+async function registerPages(pages: FastifyInstance, deps: Deps): Promise<void> {
+  const { env } = deps;
   await pages.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurityPolicy(env) },
     // Sign-in popups must keep their opener; see the notes in docs/decisions.
@@ -239,7 +241,7 @@ async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<voi
     xFrameOptions: { action: 'sameorigin' },
   });
   robotsFile(pages, env);
-  await registerBrowser(pages, env);
+  await registerBrowser(pages, deps);
 }
 const TRANSPORT = { maxAge: 31_536_000 };
 
@@ -321,6 +323,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   systemRoutes(api, deps);
   auditRoutes(api, deps);
   settingRoutes(api, deps);
+  institutionRoutes(api, deps);
   mailTextRoutes(api, deps);
   reminderRoutes(api, deps);
   quotaRoutes(api, deps);

@@ -44,6 +44,7 @@ const OF_FIELD: Readonly<Record<string, Words>> = {
   'report.subStep': { director: 'Dirección', office: 'Oficina' },
   'report.texts': wordsOf(REPORT_PARTS),
   'review.consensus': CONSENSUS_LABELS,
+  'setting.logo': { set: 'puesto', replaced: 'cambiado', removed: 'quitado' },
   'wave.audience': wordsOf(AUDIENCES),
 };
 const SECTION_LABELS: Words = Object.fromEntries(

@@ -5,7 +5,15 @@ import { AppError } from '../../domain/kit/problem.ts';
 import { changesBetween, command } from './command.ts';
 
 /** A setting of several values that an office saves as one. */
-type Key = 'retention' | 'reminders' | 'quotas' | 'certificates' | 'publicPages' | 'dataRequests' | 'score';
+type Key =
+  | 'institution'
+  | 'retention'
+  | 'reminders'
+  | 'quotas'
+  | 'certificates'
+  | 'publicPages'
+  | 'dataRequests'
+  | 'score';
 type SavedSetting<K extends Key> = Settings[K] & { updatedAt: string; updatedBy: string | null };
 
 export async function readSavedSetting<K extends Key>(
