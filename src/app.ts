@@ -93,7 +93,6 @@ import { deskRoutes } from './features/review-desk/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
-import { institutionRoutes } from './features/settings/institution/routes.ts';
 import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { quotaRoutes } from './features/settings/quotas/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
@@ -323,7 +322,6 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   systemRoutes(api, deps);
   auditRoutes(api, deps);
   settingRoutes(api, deps);
-  institutionRoutes(api, deps);
   mailTextRoutes(api, deps);
   reminderRoutes(api, deps);
   quotaRoutes(api, deps);

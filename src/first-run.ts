@@ -3,8 +3,8 @@ import { publishFirstKinds, writeFirstHolidays, writeFirstProcessing } from './d
 import type { Database } from './db/pool.ts';
 import { writeFirstSettings } from './db/settings.ts';
 import { loadDemo } from './demo/seed/load.ts';
-import { FIRST_REQUEST_RULES } from './domain/settings/data-requests.ts';
 import { FIRST_COLOUR } from './domain/settings/colours.ts';
+import { FIRST_REQUEST_RULES } from './domain/settings/data-requests.ts';
 import { FIRST_PUBLIC_PAGES } from './domain/settings/public-pages.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';

@@ -2,6 +2,7 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { config } from '../config.ts';
 import type { RouteMeta } from './route-meta.ts';
+import { useConfig } from './use-config.ts';
 
 let own: string | null = null;
 const listeners = new Set<() => void>();
@@ -41,7 +42,8 @@ export function usePage(): RouteMeta {
 /** Keeps the window title after the template `{page} - {product} - {institution}`. */
 export function useDocumentTitle() {
   const { title } = usePage();
+  const { product, institution } = useConfig();
   useEffect(() => {
-    if (title) document.title = titleOf(title);
-  }, [title]);
+    if (title) document.title = `${title} - ${product} - ${institution}`;
+  }, [title, product, institution]);
 }

@@ -13,6 +13,7 @@ import { PrivacyNoticeForm } from '../../privacy-notices/ui/privacy-notice-form.
 import { getSettings } from '../contract.ts';
 import { GeneralForm } from './general-form.tsx';
 import { Holidays } from './holidays.tsx';
+import { InstitutionForm } from './institution-form.tsx';
 import { MailTexts } from './mail-texts.tsx';
 import { QuotasForm } from './quotas-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
@@ -82,6 +83,9 @@ function Columns({ settings, PublicPages, Retention, onSaved }: ColumnsProps) {
   return (
     <div className={classes.columns}>
       <div>
+        <Part id="institution" title="Institución">
+          <InstitutionForm onSaved={onSaved} />
+        </Part>
         <Part id="general" title="General">
           {/* Values somebody else has saved meanwhile make a new form. */}
           <GeneralForm key={settings.updatedAt} settings={settings} onSaved={onSaved} />
