@@ -33,6 +33,7 @@ const DOCUMENTS = {
   '/publico/convocatorias/:id': 'GET, HEAD',
   '/publico/convocatorias/:id/csv': 'GET, HEAD',
   '/publico/estilo.css': 'GET, HEAD',
+  '/publico/logo.png': 'GET, HEAD',
   '/publico/privacidad': 'GET, HEAD',
   '/publico/proyectos': 'GET, HEAD',
   '/publico/proyectos.csv': 'GET, HEAD',

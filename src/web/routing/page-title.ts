@@ -1,6 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { config } from '../config.ts';
 import type { RouteMeta } from './route-meta.ts';
 import { useConfig } from './use-config.ts';
 
@@ -16,11 +15,6 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-export const titleOf = (page: string) => {
-  const { product, institution } = config();
-  return `${page} - ${product} - ${institution}`;
-};
 
 /** Names a page after what it shows, e.g. a project's code, in the window title and the breadcrumb. */
 export function usePageTitle(title: string | undefined) {
