@@ -9,18 +9,25 @@ const SWATCHES = [
 
 /** A colour, typed as `#rrggbb` or picked. */
 export function ColourField(props: CommonProps) {
-  const { value, onChange, input } = useField(props);
+  const { value, onChange, input, scope } = useField(props);
+  const text = String(value ?? '');
   return (
     <ColorInput
       {...input}
-      value={String(value ?? '')}
+      value={text}
       onChange={onChange}
+      // What stays on screen is what will be stored.
+      onBlur={event => {
+        const kept = scope.kept(props.name, text);
+        if (kept !== text) onChange(kept);
+        input.onBlur(event);
+      }}
       swatches={SWATCHES}
       swatchesPerRow={10}
       withEyeDropper={false}
       // What is wrong is told; silently taking back what was typed would not.
       fixOnBlur={false}
-      maw="14rem"
+      styles={{ input: { maxWidth: '14rem' } }}
     />
   );
 }

@@ -44,7 +44,7 @@ export function InstitutionForm({ onSaved }: { onSaved: () => void }) {
         <TextField
           name="name"
           label="Nombre"
-          description="Está en el encabezado, los títulos, los correos y los documentos."
+          description="Está en el encabezado, en los títulos de las páginas y en los documentos."
         />
         <ColourField
           name="colour"
