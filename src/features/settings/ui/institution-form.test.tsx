@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { showAt } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
 import { config } from '../../../web/config.ts';
+import { forgetDrafts } from '../../../web/drafts.ts';
 import { useConfig } from '../../../web/routing/use-config.ts';
 import type { StoredInstitution } from '../institution/contract.ts';
 import { InstitutionForm } from './institution-form.tsx';
@@ -14,8 +15,7 @@ const STORED: StoredInstitution = {
 const SAVED_AT = '2026-11-02T12:00:00.000Z';
 const LOGO = '/publico/logo.png?v=0123456789ab';
 
-// Drafts of the test before.
-beforeEach(() => localStorage.clear());
+beforeEach(() => forgetDrafts());
 
 /** Beside it, as the top bar: what follows the configuration. */
 function Screen({ onSaved }: { onSaved: () => void }) {
