@@ -23,7 +23,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Rows a new installation starts with; safe to repeat at each start and in several copies at once. */
 export async function firstRun(db: Database, env: Env): Promise<void> {
   await writeFirstSettings(db, {
-    institution: { name: env.institution, colour: FIRST_COLOUR },
+    institution: { name: env.firstInstitution, colour: FIRST_COLOUR },
     institutionLogo: null,
     signInDomains: env.demo ? [{ domain: DEMO_DOMAIN, becomes: 'Academic' }] : env.allowedDomains,
     uploadLimitMb: env.uploadLimitMb,

@@ -56,7 +56,7 @@ it('stays as it was while the database is away, and is that of the environment b
   await gone.destroy();
   vi.setSystemTime(20_000);
   expect(await nameIn(gone)).toBe('Tercera');
-  expect(await recentInstitution({ db: never, env: { ...env, institution: 'Del ambiente' } })).toEqual({
+  expect(await recentInstitution({ db: never, env: { ...env, firstInstitution: 'Del ambiente' } })).toEqual({
     ...{ name: 'Del ambiente', colour: FIRST_COLOUR, logo: null },
   });
 });

@@ -19,7 +19,7 @@ interface Logo {
 /** What it is read with; `env` gives the name only for as long as none could be read. */
 export interface InstitutionSource {
   readonly db: Database;
-  readonly env: Pick<Env, 'institution' | 'productName'>;
+  readonly env: Pick<Env, 'firstInstitution' | 'productName'>;
 }
 
 /** What an office saves reaches every copy of the server within this time, in ms. */
@@ -53,7 +53,7 @@ export function recentInstitution({ db, env }: InstitutionSource): Promise<Shown
   const before = caches.get(db);
   if (before && before.until > Date.now()) return before.value;
   const value = readInstitution(db).catch(
-    () => before?.value ?? { name: env.institution, colour: FIRST_COLOUR, logo: null },
+    () => before?.value ?? { name: env.firstInstitution, colour: FIRST_COLOUR, logo: null },
   );
   caches.set(db, { until: Date.now() + CACHE_MS, value });
   return value;

@@ -108,10 +108,10 @@ it('wrong values are named, and nobody but the office sees or changes them', asy
 it('an installation of before gets the name of its environment at its next start, and keeps what it has', async () => {
   await server.db.deleteFrom('settings').where('key', 'in', ['institution', 'institutionLogo']).execute();
   const others = await server.db.selectFrom('settings').selectAll().orderBy('key').execute();
-  await firstRun(server.db, { ...server.env, institution: 'Universidad Austral' });
+  await firstRun(server.db, { ...server.env, firstInstitution: 'Universidad Austral' });
   expect(await read()).toMatchObject({ ...FIRST, name: 'Universidad Austral' });
   const all = await server.db.selectFrom('settings').selectAll().orderBy('key').execute();
   expect(all.filter(s => !s.key.startsWith('institution'))).toEqual(others);
-  await firstRun(server.db, { ...server.env, institution: 'Otra' });
+  await firstRun(server.db, { ...server.env, firstInstitution: 'Otra' });
   expect(await read()).toMatchObject({ name: 'Universidad Austral' });
 });
