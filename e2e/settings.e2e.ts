@@ -48,7 +48,9 @@ test('the office changes name, colour and logo of the institution, which anybody
   const page = await openWindow(browser, 'Admin', { baseURL: origin });
   await page.goto('/admin/settings');
   const part = page.getByRole('region', { name: 'Institución' });
-  const [name, colour] = ['Nombre', 'Color'].map(field => part.getByRole('textbox', { name: field }));
+  const [name, colour] = ['Nombre', 'Color'].map(field =>
+    part.getByRole('textbox', { name: field, exact: true }),
+  );
   const save = part.getByRole('button', { name: 'Cambiar nombre y color' });
   await colour?.fill('amarillo');
   await save.click();
@@ -62,6 +64,7 @@ test('the office changes name, colour and logo of the institution, which anybody
 
   const bar = page.getByRole('banner');
   await expect(bar.getByText('Universidad del Sur')).toBeVisible();
+  await part.getByRole('button', { name: 'Elegir logo' }).click();
   const picture = part.locator('input[type="file"]');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(svg) });

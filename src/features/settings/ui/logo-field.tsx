@@ -1,13 +1,9 @@
-import { Button, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
-import { LOGO_MOST_MB, LOGO_TYPES } from '../../../domain/settings/institution.ts';
-import { request } from '../../../web/api.ts';
-import { messageOf } from '../../../web/problem-error.ts';
-import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { upload } from '../../../web/upload.ts';
-import { removeLogo, saveLogo } from '../institution/contract.ts';
+import { Button, Skeleton, Title } from '@mantine/core';
+import { Suspense, useId, useState } from 'react';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import classes from './institution.module.css';
+
+const LogoChanger = lazyPart(() => import('./logo-changer.tsx'), 'LogoChanger');
 
 interface LogoFieldProps {
   /** Address of what is stored. */
@@ -15,65 +11,25 @@ interface LogoFieldProps {
   readonly onChange: (logo: string | null) => void;
 }
 
-function useLogo({ logo, onChange }: LogoFieldProps) {
-  const [busy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const send = (picture: Blob) =>
-    attempt(async () => {
-      onChange((await upload(saveLogo, {}, picture)).logo);
-      toasts.success('Logo guardado. En otras pantallas se ve al volver a cargarlas.');
-    });
-  const remove = () =>
-    attempt(async () => {
-      // Read before it is gone, to be put back.
-      const picture = logo && (await (await fetch(logo)).blob());
-      onChange((await request(removeLogo)).logo);
-      toasts.success(
-        'Logo quitado.',
-        picture ? { label: 'Deshacer', run: () => void send(picture) } : undefined,
-      );
-    });
-  return { busy, send, remove };
-}
-
-/** The logo, which is saved at once, apart from the form. */
-export function LogoField(props: LogoFieldProps) {
-  const { logo } = props;
+/** The logo, which is changed apart from the form. */
+export function LogoField({ logo, onChange }: LogoFieldProps) {
   const heading = useId();
-  const { busy, send, remove } = useLogo(props);
+  const [changing, setChanging] = useState(false);
   return (
     <section aria-labelledby={heading}>
       <Title order={3} size="h5" id={heading} mb={4}>
         Logo
       </Title>
-      {logo && (
-        <div className={classes.current}>
-          <img src={logo} alt="Logo actual" />
-          <Button variant="default" size="xs" loading={busy} onClick={() => void remove()}>
-            Quitar logo
-          </Button>
-        </div>
+      {logo && <img src={logo} alt="Logo actual" className={classes.current} />}
+      {changing ? (
+        <Suspense fallback={<Skeleton h="8rem" />}>
+          <LogoChanger logo={logo} onChange={onChange} />
+        </Suspense>
+      ) : (
+        <Button variant="default" size="xs" onClick={() => setChanging(true)}>
+          {logo ? 'Cambiar logo' : 'Elegir logo'}
+        </Button>
       )}
-      <FileDropzone
-        maxMb={LOGO_MOST_MB}
-        accept={{ ...LOGO_TYPES }}
-        multiple={false}
-        disabled={busy}
-        onFiles={([file]) => file && void send(file)}
-      />
-      <Text size="xs" c="dimmed" mt={4}>
-        Se guarda de inmediato. Lo mejor es un PNG con fondo transparente, sin márgenes: recibe un fondo que
-        lo hace visible.
-      </Text>
     </section>
   );
 }
