@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/pool.ts';
 import { readSetting } from '../db/settings.ts';
 import { FIRST_COLOUR } from '../domain/settings/colours.ts';
-import { type Institution, LOGO_PATH } from '../domain/settings/institution.ts';
+import type { Institution } from '../domain/settings/institution.ts';
+import { LOGO_PATH } from '../domain/settings/logo.ts';
 import type { Env } from './env.ts';
 
 /** What the institution shows of itself. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppError } from '../../domain/kit/problem.ts';
 import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
-import { LOGO_PATH } from '../../domain/settings/institution.ts';
+import { LOGO_PATH } from '../../domain/settings/logo.ts';
 import type { Deps } from '../deps.ts';
 import { disposition } from '../files/send.ts';
 import { dataBlock, type Html, html } from '../html/html.ts';

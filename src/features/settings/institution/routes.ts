@@ -4,8 +4,9 @@ import type { Deps } from '../../../server/deps.ts';
 import { serveBytes } from '../../../server/http/bytes.ts';
 import { serve } from '../../../server/http/serve.ts';
 import { forgetInstitution, readInstitution } from '../../../server/institution.ts';
-import * as commands from './commands.ts';
 import * as contract from './contract.ts';
+import * as commands from './logo/commands.ts';
+import * as logoContract from './logo/contract.ts';
 
 const save = saveSettingOf('institution');
 
@@ -18,12 +19,12 @@ export function institutionRoutes(api: FastifyInstance, { db }: Deps): void {
     forgetInstitution(db);
     return stored();
   });
-  serveBytes(api, contract.saveLogo, async ({ actor, request }, bytes) => {
+  serveBytes(api, logoContract.saveLogo, async ({ actor, request }, bytes) => {
     await commands.saveLogo({ db, actor, requestId: request.id }, bytes);
     forgetInstitution(db);
     return logoNow();
   });
-  serve(api, contract.removeLogo, async ({ actor, request }) => {
+  serve(api, logoContract.removeLogo, async ({ actor, request }) => {
     await commands.removeLogo({ db, actor, requestId: request.id });
     forgetInstitution(db);
     return logoNow();

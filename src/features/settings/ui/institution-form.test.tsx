@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showAt } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
@@ -112,8 +112,7 @@ test('the logo stands there and is removed at once', async () => {
   expect(screen.getByRole('img', { name: 'Logo actual' }).getAttribute('src')).toBe(LOGO);
   answer(`GET ${LOGO.split('?')[0]}`, () => new Response(new Blob(['png'])));
   answer('DELETE /settings/institution/logo', () => ({ logo: null }));
-  // What is fetched by then draws at once.
-  await act(() => user.click(screen.getByRole('button', { name: 'Cambiar logo' })));
+  await user.click(screen.getByRole('button', { name: 'Cambiar logo' }));
   await user.click(await screen.findByRole('button', { name: 'Quitar logo' }));
   expect(await screen.findByText('Logo quitado.')).toBeTruthy();
   expect(screen.queryByRole('img', { name: 'Logo actual' })).toBeNull();
