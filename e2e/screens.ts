@@ -227,7 +227,7 @@ const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/admin/privacy/people' },
   { at: '/admin/searches' },
   { at: '/admin/settings' },
-  ...'installation holidays public-pages reminders privacy-notice retention quotas history'
+  ...'general installation holidays public-pages reminders privacy-notice retention quotas history'
     .split(' ')
     .map(part => ({ at: `/admin/settings?part=${part}` })),
   {

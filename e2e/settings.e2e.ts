@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signInAs, test } from './fixtures.ts';
+import sharp from 'sharp';
+import { expect, openWindow, signInAs, test } from './fixtures.ts';
+import { newInstallation } from './installation.ts';
 import { expectToast, keepToasts } from './toasts.ts';
 
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Partes de la configuración' });
@@ -10,7 +12,7 @@ async function openPart(page: Page, name: string) {
 
 test('the office changes a period and a holiday; both can be taken back', async ({ page }) => {
   await signInAs(page, 'beatriz.navarrete@biosur.example');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings?part=general');
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible();
 
   const domains = page.getByRole('combobox', { name: 'Dominios en espera' });
@@ -29,12 +31,10 @@ test('the office changes a period and a holiday; both can be taken back', async 
 
   await openPart(page, 'Feriados');
   await page.getByRole('textbox', { name: 'Día' }).fill('31-12-2027');
-  await page.getByRole('textbox', { name: 'Nombre' }).fill('Cierre de año');
+  const holidays = page.getByRole('region', { name: 'Feriados' });
+  await holidays.getByRole('textbox', { name: 'Nombre' }).fill('Cierre de año');
   await page.getByRole('button', { name: 'Agregar' }).click();
-  const row = page
-    .getByRole('region', { name: 'Feriados' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Cierre de año' });
+  const row = holidays.getByRole('listitem').filter({ hasText: 'Cierre de año' });
   await expect(row).toContainText('31-12-2027');
   await keepToasts(page);
   await row.getByRole('button', { name: /Quitar Cierre de año/ }).click();
@@ -43,6 +43,70 @@ test('the office changes a period and a holiday; both can be taken back', async 
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: /Quitar Cierre de año/ }).click();
   await expect(row).toHaveCount(0);
+});
+
+test('the office changes name, colour and logo of the institution, which anybody sees at once', async ({
+  browser,
+}) => {
+  const installation = await newInstallation();
+  const { origin } = installation;
+  const logo = await sharp({ create: { width: 120, height: 40, channels: 3, background: '#00529b' } })
+    .png()
+    .toBuffer();
+  const page = await openWindow(browser, 'Admin', { baseURL: origin });
+  await page.goto('/admin/settings');
+  const part = page.getByRole('region', { name: 'Institución' });
+  const [name, colour] = ['Nombre', 'Color'].map(field =>
+    part.getByRole('textbox', { name: field, exact: true }),
+  );
+  const save = part.getByRole('button', { name: 'Cambiar nombre y color' });
+  await colour?.fill('amarillo');
+  await save.click();
+  await expect(part.getByText('Escribe un color como #0aa8c4')).toBeVisible();
+  await name?.fill('Universidad del Sur');
+  await colour?.fill('#ffe600');
+  await expect(part.getByText('Para que se lea, la banda usa un tono más oscuro.')).toBeVisible();
+  await save.click();
+  await expectToast(page, 'Nombre y color guardados.');
+  await expect(page).toHaveTitle('Configuración - Vinculación con los medios - Universidad del Sur');
+
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText('Universidad del Sur')).toBeVisible();
+  await part.getByRole('button', { name: 'Elegir logo' }).click();
+  const picture = part.locator('input[type="file"]');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  await picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(svg) });
+  await expectToast(page, 'El logo puede ser PNG, JPEG o WebP.');
+  await picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await expectToast(page, 'Logo guardado.');
+  await expect(bar.getByRole('img', { name: 'Universidad del Sur' })).toBeVisible();
+  await expect(part.getByRole('img', { name: 'Logo actual' })).toBeVisible();
+
+  const anybody = await browser.newPage({ baseURL: origin });
+  await anybody.goto('/publico/proyectos');
+  await expect(anybody).toHaveTitle(
+    'Catálogo de proyectos - Vinculación con los medios - Universidad del Sur',
+  );
+  const band = anybody.getByRole('banner');
+  await expect(band).toContainText('Universidad del Sur');
+  await expect(band).toHaveCSS('background-color', 'rgb(128, 115, 0)');
+  const shown = band.getByRole('img', { name: 'Universidad del Sur' });
+  // It has come, not only its place.
+  await expect.poll(() => shown.evaluate(img => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(9);
+  await anybody.goto('/login');
+  await expect(anybody).toHaveTitle(/ - Universidad del Sur$/);
+  await expect(anybody.getByText('Universidad del Sur')).toBeVisible();
+
+  await keepToasts(page);
+  await part.getByRole('button', { name: 'Quitar logo' }).click();
+  await expect(part.getByRole('img', { name: 'Logo actual' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(part.getByRole('img', { name: 'Logo actual' })).toBeVisible();
+  await anybody.goto('/publico/proyectos');
+  await expect(shown).toBeVisible();
+  await anybody.close();
+  await page.close();
+  await installation.end();
 });
 
 test('the office changes what one person may keep going', async ({ page }) => {
@@ -65,7 +129,7 @@ test('the office writes a mail anew, sees it before it leaves, and goes back to 
 }) => {
   const label = 'Cuenta habilitada';
   await signInAs(page, 'beatriz.navarrete@biosur.example');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings?part=general');
   for (const name of ['Historial', 'Cuánto se guarda', 'Recordatorios']) await openPart(page, name);
   await expect(page.getByRole('combobox', { name: 'Hora del resumen diario' })).toHaveValue('07:30');
   await openPart(page, 'Textos de correos');

@@ -156,7 +156,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     // A request in flight when the server stops is answered; new ones are refused by the closed socket.
     return503OnClosing: false,
     frameworkErrors: (_error, { url }, reply) =>
-      void (url.startsWith(PUBLIC) ? sendUnknown(reply, env) : sendProblem(reply, notFound())),
+      void (url.startsWith(PUBLIC) ? sendUnknown(reply, deps) : sendProblem(reply, notFound())),
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -217,7 +217,7 @@ export const jobsOf = (deps: Deps, url: string): Job[] => [
  */
 async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
   await registerCounting(app, deps.env.rateLimit);
-  registerDocuments(app, deps.env);
+  registerDocuments(app, deps);
   roomFormDocuments(app, deps);
   surveyDocuments(app, deps);
   certificateDocuments(app, deps);
@@ -230,7 +230,8 @@ const apiPrefix = ({ apiBase }: Deps['env']) =>
   apiBase.startsWith('/') ? apiBase : new URL(apiBase).pathname.replace(/\/$/, '');
 
 /** Pages carry a policy of what they may load; answers of the API, made a thousand times as often, a short fixed one. */
-async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<void> {
+async function registerPages(pages: FastifyInstance, deps: Deps): Promise<void> {
+  const { env } = deps;
   await pages.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurityPolicy(env) },
     // Sign-in popups must keep their opener; see the notes in docs/decisions.
@@ -240,7 +241,7 @@ async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<voi
     xFrameOptions: { action: 'sameorigin' },
   });
   robotsFile(pages, env);
-  await registerBrowser(pages, env);
+  await registerBrowser(pages, deps);
 }
 const TRANSPORT = { maxAge: 31_536_000 };
 

@@ -3,6 +3,7 @@ import { publishFirstKinds, writeFirstHolidays, writeFirstProcessing } from './d
 import type { Database } from './db/pool.ts';
 import { writeFirstSettings } from './db/settings.ts';
 import { loadDemo } from './demo/seed/load.ts';
+import { FIRST_COLOUR } from './domain/settings/colours.ts';
 import { FIRST_REQUEST_RULES } from './domain/settings/data-requests.ts';
 import { FIRST_PUBLIC_PAGES } from './domain/settings/public-pages.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
@@ -23,6 +24,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Rows a new installation starts with; safe to repeat at each start and in several copies at once. */
 export async function firstRun(db: Database, env: Env): Promise<void> {
   await writeFirstSettings(db, {
+    institution: { name: env.firstInstitution, colour: FIRST_COLOUR },
+    institutionLogo: null,
     signInDomains: env.demo ? [{ domain: DEMO_DOMAIN, becomes: 'Academic' }] : env.allowedDomains,
     uploadLimitMb: env.uploadLimitMb,
     periods: periodsAround(new Date().getFullYear()),

@@ -77,6 +77,7 @@ async function start(): Promise<void> {
     { createSessions },
     { createAccessTokens },
     { firstRun },
+    { printedHeading },
   ] = await Promise.all([
     openDatabaseOf(env),
     import('./app.ts'),
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
     import('./server/sign-in/session.ts'),
     import('./server/sign-in/access-tokens.ts'),
     import('./first-run.ts'),
+    import('./server/institution.ts'),
   ]);
   await firstRun(db, env);
   const [sessions, accessTokens] = [createSessions(db), createAccessTokens(db)];
@@ -99,7 +101,8 @@ async function start(): Promise<void> {
   open.app = await buildApp(deps);
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
-  say(`\n${env.productName} · ${env.institution}\n${env.publicUrl}\n`);
+  const { institution, product } = await printedHeading(deps);
+  say(`\n${product} · ${institution}\n${env.publicUrl}\n`);
   if (env.jobs && open.server) void startJobs(deps, jobsOf(deps, open.server.url));
   void closeFiles(env);
   if (!env.demo) return;

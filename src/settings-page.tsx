@@ -1,6 +1,10 @@
 import { SettingsPage as Page, type SettingsGroup } from './features/settings/ui/settings-page.tsx';
 import { fillSlots, lazyPart } from './web/routing/lazy-page.ts';
 
+const InstitutionForm = lazyPart(
+  () => import('./features/settings/ui/institution-form.tsx'),
+  'InstitutionForm',
+);
 const GeneralForm = lazyPart(() => import('./features/settings/ui/general-form.tsx'), 'GeneralForm');
 const Holidays = lazyPart(() => import('./features/settings/ui/holidays.tsx'), 'Holidays');
 const PublicPagesForm = lazyPart(
@@ -30,6 +34,7 @@ const GROUPS: readonly SettingsGroup[] = [
   {
     title: 'Universidad',
     parts: [
+      { slug: 'institution', title: 'Institución', Panel: InstitutionForm },
       { slug: 'general', title: 'General', Panel: GeneralForm },
       { slug: 'holidays', title: 'Feriados', Panel: Holidays },
       { slug: 'public-pages', title: 'Páginas públicas', Panel: PublicPagesForm },

@@ -33,6 +33,7 @@ const DOCUMENTS = {
   '/publico/convocatorias/:id': 'GET, HEAD',
   '/publico/convocatorias/:id/csv': 'GET, HEAD',
   '/publico/estilo.css': 'GET, HEAD',
+  '/publico/logo.png': 'GET, HEAD',
   '/publico/privacidad': 'GET, HEAD',
   '/publico/proyectos': 'GET, HEAD',
   '/publico/proyectos.csv': 'GET, HEAD',
@@ -87,7 +88,7 @@ describe('public documents', () => {
     });
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).toMatch(/<html lang="es">/);
-    expect(body).toContain(` - ${server.env.productName} - ${server.env.institution}</title>`);
+    expect(body).toContain(` - ${server.env.productName} - ${server.env.firstInstitution}</title>`);
     expect(body).not.toMatch(/<script|<style|\son\w+=|\sstyle=|https?:/);
     expect(body.match(/<h1>/g)).toHaveLength(1);
   });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { certificateSettings } from '../domain/certificates/certificates.ts';
 import { dataRequestRules } from '../domain/settings/data-requests.ts';
+import { institution } from '../domain/settings/institution.ts';
+import { LOGO_MOST_BYTES } from '../domain/settings/logo.ts';
 import { publicPages } from '../domain/settings/public-pages.ts';
 import { quotas } from '../domain/settings/quotas.ts';
 import { reminderTimes } from '../domain/settings/reminder-times.ts';
@@ -19,6 +21,13 @@ const signInDomain = z.object({
 
 /** Settings an office changes without a restart, with the shape of each. */
 const SETTINGS = {
+  /** Name and colour, on every page and document. */
+  institution,
+  /** A PNG in base64; null where there is none. */
+  institutionLogo: z
+    .base64()
+    .max(Math.ceil(LOGO_MOST_BYTES / 3) * 4)
+    .nullable(),
   signInDomains: z.array(signInDomain),
   /** Largest file, in MB. */
   uploadLimitMb: z.number().int().min(1).max(2000),

@@ -7,7 +7,8 @@ type Source = Record<string, string | undefined>;
 
 /** The configuration of one installation; every setting is explained in `.env.example`. */
 export interface Env {
-  institution: string;
+  /** First value; the office changes it under settings, so what is shown comes from `institution.ts`. */
+  firstInstitution: string;
   productName: string;
   /** Address people type, without a slash at the end. */
   publicUrl: string;
@@ -262,7 +263,7 @@ function envOf(s: Settings): Env {
       : undefined;
   const google = s.GOOGLE_CLIENT_ID ? { clientId: s.GOOGLE_CLIENT_ID } : undefined;
   return {
-    institution: s.INSTITUTION,
+    firstInstitution: s.INSTITUTION,
     productName: s.PRODUCT_NAME,
     publicUrl: s.PUBLIC_URL ?? `http://localhost:${s.PORT}`,
     host: s.HOST,

@@ -17,6 +17,8 @@ type Answer = (asked: Asked) => unknown;
 
 const CONFIG: BrowserConfig = {
   institution: 'Universidad de Demostración',
+  colour: '#0aa8c4',
+  logo: null,
   product: 'Vinculación con los medios',
   apiBase: '/api',
   microsoft: { clientId: 'client', authority: 'https://login.example/common' },

@@ -236,6 +236,8 @@ export const AUDIT_FIELDS: Record<string, string> = {
   position: 'cargo de quien firma',
   openBadges: 'Open Badge',
   catalogue: 'catálogo público',
+  colour: 'color',
+  logo: 'logo',
   consented: 'consentimiento para publicar',
   consentToPublish: 'consentimiento para publicar',
   namedId: 'nombre en la página pública',

@@ -45,6 +45,7 @@ const OF_FIELD: Readonly<Record<string, Words>> = {
   'report.subStep': { director: 'Dirección', office: 'Oficina' },
   'report.texts': wordsOf(REPORT_PARTS),
   'review.consensus': CONSENSUS_LABELS,
+  'setting.logo': { set: 'puesto', replaced: 'cambiado', removed: 'quitado' },
   'setting.settled': Object.fromEntries(SETUP_STEPS.map(step => [step, SETUP_WORDS[step].title])),
   'wave.audience': wordsOf(AUDIENCES),
 };

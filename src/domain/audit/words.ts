@@ -24,6 +24,7 @@ export function auditLabel(action: string): string {
 
 const SETTINGS: Record<string, string> = {
   general: 'General',
+  institution: 'Institución',
   holidays: 'Feriados',
   retention: 'Cuánto se guarda',
   reminders: 'Recordatorios',

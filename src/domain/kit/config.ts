@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** What `/config.json` gives the browser, so that one build serves every installation. Holds no secret. */
 export const browserConfigSchema = z.object({
+  /** Its name, its colour as `#rrggbb`, and where its logo stands; null where it has none. */
   institution: z.string(),
+  colour: z.string(),
+  logo: z.string().nullable(),
   product: z.string(),
   /** Same-origin path or absolute address, without a final slash, e.g. `/api`. */
   apiBase: z.string(),

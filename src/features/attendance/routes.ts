@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
+import { printedHeading } from '../../server/institution.ts';
 import { sendPdf } from '../../server/pdf/pdf.ts';
 import { serveExport } from '../../server/tables/export.ts';
 import { kindLookup } from '../kinds/queries.ts';
@@ -44,7 +45,7 @@ export function attendanceRoutes(api: FastifyInstance, { db, env }: Deps): void 
 }
 
 function codeRoutes(api: FastifyInstance, { db, env }: Pick<Deps, 'db' | 'env'>): void {
-  const { publicUrl, institution, productName: product } = env;
+  const { publicUrl } = env;
   serve(api, contract.openRoomCode, async ({ actor, params, body, request }) =>
     openRoomCode(
       { db, actor, requestId: request.id },
@@ -55,7 +56,8 @@ function codeRoutes(api: FastifyInstance, { db, env }: Pick<Deps, 'db' | 'env'>)
     closeRoomCode({ db, actor, requestId: request.id }, { ...params, kinds: await kindLookup(db) }),
   );
   serve(api, contract.printRoomCode, async ({ actor, params, reply }) => {
-    const address = { ...params, publicUrl, institution, product, kinds: await kindLookup(db) };
+    const heading = await printedHeading({ db, env });
+    const address = { ...params, publicUrl, ...heading, kinds: await kindLookup(db) };
     return sendPdf({ actor, reply }, await roomSheet(db, actor, address));
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileHeaders } from '../../server/files/send.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
 import { askerOf } from '../../server/http/turns.ts';
+import { printedHeading } from '../../server/institution.ts';
 import { serveExport } from '../../server/tables/export.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
@@ -31,8 +32,8 @@ export function awardRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });
   serveExport(api, db, listLoads, { name: 'evaluadores', columns: LOAD_COLUMNS, rows: loadLines });
   serve(api, openAct, async ({ actor, params, reply }) => {
-    const { institution, productName: product } = env;
-    const { name, pdf } = await actPdf(db, params, { institution, product }, askerOf({ actor, reply }));
+    const heading = await printedHeading(deps);
+    const { name, pdf } = await actPdf(db, params, heading, askerOf({ actor, reply }));
     fileHeaders(reply, env, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
     return SENT;
   });

@@ -4,6 +4,7 @@ import { type CalendarEvent, writeCalendar } from '../../server/calendar.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createLimit } from '../../server/http/limits.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
+import { printedHeading } from '../../server/institution.ts';
 import { hashToken } from '../../server/sign-in/known-tokens.ts';
 import { createFeed, openFeed, revokeFeed } from './commands.ts';
 import { createCalendarFeed, getCalendarFeed, readCalendar, revokeCalendarFeed } from './contract.ts';
@@ -44,9 +45,10 @@ export function calendarRoutes(api: FastifyInstance, { db, env }: Deps): void {
       if (owner === undefined) throw notFound();
       const entries = await calendarEntries(db, owner);
       const events = entries.map(entry => eventOf(env.publicUrl, entry));
+      const { institution, product } = await printedHeading({ db, env });
       reply
         .header('content-type', 'text/calendar; charset=utf-8')
-        .send(writeCalendar(`${env.productName} - ${env.institution}`, env.productName, events));
+        .send(writeCalendar(`${product} - ${institution}`, product, events));
       return SENT;
     },
     { counted: false },

@@ -13,7 +13,7 @@ import { type Claimed, prepareWaiting, release } from './making/commands.ts';
 /** What a process that makes files is told: all that it needs of the server's settings. */
 export interface Order {
   readonly url: string;
-  readonly env: Pick<Deps['env'], 'files' | 'institution' | 'productName' | 'publicUrl'>;
+  readonly env: Pick<Deps['env'], 'files' | 'firstInstitution' | 'productName' | 'publicUrl'>;
   readonly claimed: Claimed;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../server/http/serve.ts';
+import { printedHeading } from '../../server/institution.ts';
 import { sendPdf } from '../../server/pdf/pdf.ts';
 import { requireSession } from '../../server/sign-in/session.ts';
 import { kindLookup } from '../kinds/queries.ts';
@@ -37,8 +38,8 @@ export function deskRoutes(api: FastifyInstance, { db, env, effects }: WorkflowD
     deskLink(db, { actor, session: requireSession(request) }, params),
   );
   serve(api, printReview, async ({ actor, params, reply }) => {
-    const { institution, productName: product } = env;
-    const document = await layOutReview(db, actor, params.review, { institution, product, now: new Date() });
+    const heading = await printedHeading({ db, env });
+    const document = await layOutReview(db, actor, params.review, { ...heading, now: new Date() });
     return sendPdf({ actor, reply }, document);
   });
 }

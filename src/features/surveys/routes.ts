@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
+import { printedHeading } from '../../server/institution.ts';
 import { sendPdf } from '../../server/pdf/pdf.ts';
 import { serveExport } from '../../server/tables/export.ts';
 import * as contract from './contract.ts';
@@ -62,14 +63,15 @@ function invitationRoutes(api: FastifyInstance, { db, env: { publicUrl } }: Deps
 }
 
 function roomRoutes(api: FastifyInstance, { db, env }: Deps): void {
-  const { publicUrl, institution, productName: product } = env;
+  const { publicUrl } = env;
   serve(api, room.openWaveRoom, ({ actor, params, request }) =>
     openWaveRoom({ db, actor, requestId: request.id }, { ...params, publicUrl }),
   );
   serve(api, room.closeWaveRoom, ({ actor, params, request }) =>
     closeWaveRoom({ db, actor, requestId: request.id }, { ...params, publicUrl }),
   );
-  serve(api, room.printWaveRoom, async ({ actor, params, reply }) =>
-    sendPdf({ actor, reply }, await waveSheet(db, actor, { ...params, publicUrl, institution, product })),
-  );
+  serve(api, room.printWaveRoom, async ({ actor, params, reply }) => {
+    const heading = await printedHeading({ db, env });
+    return sendPdf({ actor, reply }, await waveSheet(db, actor, { ...params, publicUrl, ...heading }));
+  });
 }

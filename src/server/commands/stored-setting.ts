@@ -6,6 +6,7 @@ import { changesBetween, command } from './command.ts';
 
 /** A setting of several values that an office saves as one. */
 type Key =
+  | 'institution'
   | 'retention'
   | 'reminders'
   | 'quotas'

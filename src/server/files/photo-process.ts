@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import sharp, { type Metadata, type OutputInfo } from 'sharp';
+import { CHROME, luminanceOf } from '../../domain/settings/colours.ts';
 
 // A program of its own, which `photos.ts` starts: what native code does to a file from outside ends with it.
 
@@ -17,6 +18,14 @@ export interface PrintJob {
   readonly print: string;
   readonly maxPixels: number;
 }
+/** A picture that is to stand as a logo. */
+export interface LogoJob {
+  readonly original: string;
+  readonly logo: string;
+  readonly maxPixels: number;
+  /** Of its file. */
+  readonly maxBytes: number;
+}
 export interface Made {
   readonly contentType: string;
   /** Pixels. */
@@ -27,6 +36,7 @@ export interface Made {
 export type PhotoAnswer =
   | { readonly made: { readonly clean: Made; readonly thumbnail: Made } }
   | { readonly printed: Made }
+  | { readonly drawn: Made }
   | { readonly pixels: number }
   | { readonly unreadable: true }
   | { readonly failed: string };
@@ -82,17 +92,69 @@ async function writePrint({ original, print, maxPixels }: PrintJob): Promise<Pho
   return { printed: madeOf('jpeg', printed) };
 }
 
+/** Where it fits in; half of that in each direction of what does not fit into its file. */
+const LOGO = { width: 480, height: 160 };
+/** Around a logo on its ground. */
+const MARGIN = 8;
+const WHITE = '#ffffff';
+/** From this luminance on a colour is lost on white. */
+const LIGHT = 0.6;
+/** Of what is seen, that much has to be lost. */
+const MOSTLY = 0.9;
+
+/**
+ * What a logo with transparent parts stands on: white, or the dark of the top bar where hardly anything of it would be
+ * seen on white. Undefined of one without: it brings its own ground.
+ */
+function groundOf(rgba: Buffer): string | undefined {
+  let [seen, light] = [0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at, at + 4);
+    seen += alpha;
+    if (luminanceOf([red, green, blue]) >= LIGHT) light += alpha;
+  }
+  if (seen === (rgba.length / 4) * 255) return undefined;
+  return light >= seen * MOSTLY ? CHROME : WHITE;
+}
+
+/** Upright, with its ground, so that it is seen wherever it stands; of an animation the first frame. */
+async function drawLogo(job: LogoJob, { width, height }: typeof LOGO): Promise<OutputInfo> {
+  const { data, info } = await sharp(job.original, { failOn: 'none', limitInputPixels: job.maxPixels })
+    .autoOrient()
+    .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { channels } = info;
+  const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels } });
+  const background = groundOf(data);
+  const margin = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
+  const whole = background
+    ? drawn.flatten({ background }).extend({ ...margin, background })
+    : drawn.removeAlpha();
+  return whole.png({ compressionLevel: 9 }).toFile(job.logo);
+}
+
+async function writeLogo(job: LogoJob): Promise<PhotoAnswer> {
+  const drawn = await drawLogo(job, LOGO);
+  if (drawn.size <= job.maxBytes) return { drawn: madeOf('png', drawn) };
+  const half = { width: LOGO.width / 2, height: LOGO.height / 2 };
+  return { drawn: madeOf('png', await drawLogo(job, half)) };
+}
+
 /** By its header alone. */
 const readHeader = (original: string): Promise<Metadata> =>
   sharp(original, { failOn: 'none', limitInputPixels: false }).metadata();
 
-async function preparePhoto(job: PhotoJob | PrintJob): Promise<PhotoAnswer> {
+async function preparePhoto(job: PhotoJob | PrintJob | LogoJob): Promise<PhotoAnswer> {
   try {
     const { format, width, height, pages = 1 } = await readHeader(job.original);
     if (!isFormat(format)) return { unreadable: true };
-    const pixels = width * height * ('print' in job ? 1 : pages);
+    const pixels = width * height * ('clean' in job ? pages : 1);
     if (pixels > job.maxPixels) return { pixels };
     if ('print' in job) return await writePrint(job);
+    if ('logo' in job) return await writeLogo(job);
     return await writeRenditions(job, format, pages);
   } catch (error) {
     const { message } = error as Error;
@@ -123,6 +185,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on(
   'message',
-  (job: PhotoJob | PrintJob) => void preparePhoto(job).then(answer => process.send?.(answer)),
+  (job: PhotoJob | PrintJob | LogoJob) => void preparePhoto(job).then(answer => process.send?.(answer)),
 );
 process.send?.('ready');

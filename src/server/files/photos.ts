@@ -3,10 +3,10 @@ import { createWriteStream, mkdtempSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatNumber } from '../../domain/text/format.ts';
-import type { PhotoAnswer, PhotoJob, PrintJob } from './photo-process.ts';
+import type { LogoJob, PhotoAnswer, PhotoJob, PrintJob } from './photo-process.ts';
 
 /** A rendition on the local disk, removed after `use`. */
 export interface Rendition {
@@ -38,6 +38,11 @@ export interface PhotoPreparer {
    * its turn the rest is done; throws as `prepare` does.
    */
   scale(content: Readable): Promise<Buffer>;
+  /**
+   * A picture of at most `maxPixels` as a logo: a PNG of at most `maxBytes` that is seen on any ground. Throws as
+   * `prepare` does.
+   */
+  drawLogo(picture: Buffer, limits: Pick<LogoJob, 'maxBytes' | 'maxPixels'>): Promise<Buffer>;
   /** Ends the process; what is being prepared fails, by no fault of the photo. */
   close(): Promise<void>;
 }
@@ -87,7 +92,7 @@ class PhotoProcess {
     return Promise.race([said, this.#gone]).finally(() => clearTimeout(limit));
   }
 
-  ask(job: PhotoJob | PrintJob): void {
+  ask(job: PhotoJob | PrintJob | LogoJob): void {
     // Where it cannot be told it has ended, which `next` tells.
     this.#child.send(job, () => undefined);
   }
@@ -156,6 +161,16 @@ class ForkedPreparer implements PhotoPreparer {
     });
   }
 
+  drawLogo(picture: Buffer, limits: Pick<LogoJob, 'maxBytes' | 'maxPixels'>): Promise<Buffer> {
+    return inFolder(Readable.from([picture]), async (original, placeOf) => {
+      const logo = placeOf('logo');
+      const job = { original, logo, ...limits };
+      const answer = await this.#inTurn(() => this.#make(job));
+      if (!('drawn' in answer)) throw refusalOf(answer);
+      return readFile(logo);
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#process?.kill();
@@ -167,7 +182,7 @@ class ForkedPreparer implements PhotoPreparer {
     return result;
   }
 
-  async #make(job: PhotoJob | PrintJob): Promise<PhotoAnswer> {
+  async #make(job: PhotoJob | PrintJob | LogoJob): Promise<PhotoAnswer> {
     const worker = await this.#running();
     worker.ask(job);
     const answer = (await worker.next(this.#timeoutMs)) as PhotoAnswer | undefined;

@@ -3,7 +3,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BrowserConfig } from '../../domain/kit/config.ts';
-import type { Env } from '../env.ts';
+import type { Deps } from '../deps.ts';
+import { recentInstitution } from '../institution.ts';
 import { providersConfig } from '../sign-in/providers.ts';
 
 /** Where `vite build` puts the browser part. */
@@ -13,10 +14,11 @@ const HASHED = /\/assets\//;
 const FILE = /\.\w{1,8}$/;
 
 /** What the browser part reads first; the demo provider's addresses follow the origin the browser sees. */
-function registerConfig(app: FastifyInstance, env: Env): void {
+function registerConfig(app: FastifyInstance, { db, env }: Pick<Deps, 'db' | 'env'>): void {
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
+    const { name, colour, logo } = await recentInstitution({ db, env });
     const config: BrowserConfig = {
-      institution: env.institution,
+      ...{ institution: name, colour, logo: logo?.address ?? null },
       product: env.productName,
       apiBase: env.apiBase,
       ...providersConfig(env, `${request.protocol}://${request.host}`),
@@ -30,8 +32,8 @@ function registerConfig(app: FastifyInstance, env: Env): void {
  * The built browser part. `/msal` is a document of its own (redirect and post-logout address of the Microsoft
  * sign-in); every other address that is no file belongs to the browser's router.
  */
-export async function registerBrowser(app: FastifyInstance, env: Env): Promise<void> {
-  registerConfig(app, env);
+export async function registerBrowser(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env'>): Promise<void> {
+  registerConfig(app, deps);
   await app.register(fastifyStatic, {
     root: BROWSER_DIR,
     // Files are looked up when asked for: a route for each would double the time of the start, and miss a rebuild.

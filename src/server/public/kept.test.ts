@@ -6,18 +6,20 @@ import { keepDocuments } from './kept.ts';
 
 const HEADING: Heading = {
   ...{ institution: 'Universidad', productName: 'Vinculación', publicUrl: 'https://x.example' },
+  ...{ colour: '#0aa8c4', logo: null },
 };
 
 /** What the documents are written from; `write` stands for the queries of a feature. */
 let version: string;
+let heading: Heading;
 let write: (key: string) => Promise<PublicDocument | null>;
 let written: string[];
 let app: FastifyInstance;
 
 beforeEach(() => {
-  [version, written] = ['1', []];
+  [version, heading, written] = ['1', HEADING, []];
   write = async key => ({ title: `Página ${key}`, body: html`<p>Escrita bajo ${version}</p>` });
-  const send = keepDocuments(HEADING);
+  const send = keepDocuments(async () => heading);
   app = Fastify();
   app.get<{ Params: { key: string } }>('/:key', (request, reply) => {
     const { key } = request.params;
@@ -76,6 +78,21 @@ describe('a document that is kept', () => {
     const next = await open('a', String(headers.etag));
     expect([next.statusCode, next.body.includes('Escrita bajo 2')]).toEqual([200, true]);
     expect(written).toEqual(['a', 'a']);
+  });
+
+  it('is written anew once name, colour or logo of the institution are others', async () => {
+    const { headers } = await open('a');
+    for (const change of [
+      { institution: 'Universidad Nueva' },
+      { colour: '#123456' },
+      { logo: '/publico/logo.png?v=1' },
+    ]) {
+      written = [];
+      heading = { ...heading, ...change };
+      expect((await open('a', String(headers.etag))).statusCode).toBe(200);
+      expect(written).toEqual(['a']);
+    }
+    expect((await open('a')).body).toContain(' - Universidad Nueva</title>');
   });
 
   it('is still known where it was written anew and says the same', async () => {

@@ -6,7 +6,8 @@ import {
   type PublicDocument,
   type PublicFile,
   publicFileHeaders,
-  sendUnknown,
+  sendUnder,
+  UNKNOWN,
   writeDocument,
 } from './documents.ts';
 
@@ -22,7 +23,7 @@ interface Edition {
   /** Read from the database at each request: as long as it stays, what was written stays true. */
   readonly version: string;
   /** Null where there is no such document any more. */
-  readonly write: () => Promise<PublicDocument | PublicFile | null>;
+  readonly write: (heading: Heading) => Promise<PublicDocument | PublicFile | null>;
 }
 
 interface Kept {
@@ -48,7 +49,7 @@ export const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
  * Documents remembered under their version in this process. Browsers and caches between may keep them too, but ask
  * each time (`no-cache`), so that what was withdrawn is gone from everywhere at the next look.
  */
-export function keepDocuments(heading: Heading) {
+export function keepDocuments(headingNow: () => Promise<Heading>) {
   const kept = new Map<string, Kept>();
   const writing = new Map<string, Promise<Kept | null>>();
   let letters = 0;
@@ -67,8 +68,8 @@ export function keepDocuments(heading: Heading) {
     }
   };
 
-  async function compose({ key, version, write }: Edition): Promise<Kept | null> {
-    const document = await write();
+  async function compose({ key, version, write }: Edition, heading: Heading): Promise<Kept | null> {
+    const document = await write(heading);
     if (!document) return null;
     const [page, own] =
       'content' in document
@@ -81,22 +82,24 @@ export function keepDocuments(heading: Heading) {
   }
 
   /** Of many who ask for the same at once one has it written. */
-  function written(edition: Edition): Promise<Kept | null> {
+  function written(edition: Edition, heading: Heading): Promise<Kept | null> {
     const name = `${edition.version} ${edition.key}`;
     const begun =
       writing.get(name) ??
-      compose(edition).finally(() => {
+      compose(edition, heading).finally(() => {
         writing.delete(name);
       });
     writing.set(name, begun);
     return begun;
   }
 
-  return async ({ request, reply }: Exchange, edition: Edition): Promise<FastifyReply> => {
+  return async ({ request, reply }: Exchange, asked: Edition): Promise<FastifyReply> => {
+    const heading = await headingNow();
+    const edition = { ...asked, version: `${asked.version} ${JSON.stringify(heading)}` };
     const hit = kept.get(edition.key);
     const isFresh = hit?.version === edition.version && hit.until > Date.now();
-    const entry = isFresh ? hit : await written(edition);
-    if (!entry) return sendUnknown(reply, heading);
+    const entry = isFresh ? hit : await written(edition, heading);
+    if (!entry) return sendUnder(reply, heading, UNKNOWN);
     reply.headers(entry.headers);
     if (isKnown(request, entry.headers.etag ?? '')) return reply.code(304).send();
     return reply.send(entry.page);

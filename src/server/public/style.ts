@@ -1,3 +1,5 @@
+import { bandOf, FIRST_COLOUR } from '../../domain/settings/colours.ts';
+import { institution } from '../../domain/settings/institution.ts';
 import { LIST_STYLE } from './style-lists.ts';
 import { PROJECT_STYLE } from './style-project.ts';
 import { RESULT_STYLE } from './style-results.ts';
@@ -20,11 +22,14 @@ body {
   margin: 0; background: var(--ground); color: var(--text);
   font: 1rem/1.5 "Source Sans 3", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
 }
-header { padding: 0.75rem 0; border-bottom: 3px solid #b41873; background: #111111; color: #ffffff; }
+header { padding: 0.75rem 0; border-bottom: 1px solid var(--line); background: var(--band); color: #ffffff; }
 header > * { max-width: 40rem; margin: 0 auto; padding: 0 1rem; }
-header small { color: #d5d2cc; }
+header p { margin: 0; }
+header .brand { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
+header img { max-width: 100%; height: 2.5rem; border-radius: 4px; object-fit: contain; }
 header ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0.5rem 0 0; padding: 0; list-style: none; }
-header a { display: inline-block; padding: 0.25rem 0; color: #62cfe2; }
+header a { display: inline-block; padding: 0.25rem 0; color: inherit; }
+header :focus-visible { outline-color: #ffffff; }
 main { max-width: 40rem; padding: 1rem; margin: 0 auto 2rem; }
 footer { max-width: 40rem; padding: 0 1rem; margin: 0 auto 2rem; font-size: 0.875rem; }
 .sign { display: inline-block; flex: none; width: 0.75rem; height: 0.75rem; border: 2px solid var(--dim); border-radius: 50%; }
@@ -79,3 +84,9 @@ a { color: var(--action); }
 
 /** Of all public documents: light and dark as the system asks, from 320 pixels on, without a script. */
 export const STYLE = BASE + LIST_STYLE + PROJECT_STYLE + RESULT_STYLE;
+
+/** With the band of a colour in six figures; of anything else, that of the first. */
+export function styleOf(figures: string): string {
+  const { data } = institution.shape.colour.safeParse(`#${figures}`);
+  return `${STYLE}:root { --band: ${bandOf(data ?? FIRST_COLOUR)}; }\n`;
+}

@@ -3,12 +3,13 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { type ComponentType, Suspense } from 'react';
-import { config } from '../config.ts';
+import { type ComponentType, type CSSProperties, Suspense } from 'react';
+import { stripOf } from '../../domain/settings/colours.ts';
 import { t } from '../i18n/i18n.ts';
 import { queryClient } from '../query.ts';
 import { lazyPart } from '../routing/lazy-page.ts';
 import { paths } from '../routing/paths.ts';
+import { useConfig } from '../routing/use-config.ts';
 import { useOnce } from '../routing/use-once.ts';
 import { ListViews, type ListViewsProps } from '../table/toolbar/list-views.ts';
 import { LastResortHost } from '../ui/last-resort/last-resort-host.tsx';
@@ -68,9 +69,9 @@ function Header({
   Bell,
   SearchBox,
 }: Omit<LayoutSlots, 'ViewsMenu'> & { menuOpen: boolean; onMenu: () => void }) {
-  const { product, institution } = config();
+  const { product, institution, colour, logo } = useConfig();
   return (
-    <header className={classes.header}>
+    <header className={classes.header} style={{ '--strip': stripOf(colour) } as CSSProperties}>
       <Burger
         hiddenFrom="md"
         opened={menuOpen}
@@ -81,6 +82,7 @@ function Header({
         aria-expanded={menuOpen}
       />
       <PageLink href={paths.home()} className={classes.brand}>
+        {logo && <img src={logo} alt={institution} className={classes.logo} />}
         <span className={classes.product}>{product}</span>
         <span className={classes.institution}>{institution}</span>
       </PageLink>

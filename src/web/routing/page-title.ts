@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { config } from '../config.ts';
 import type { RouteMeta } from './route-meta.ts';
+import { useConfig } from './use-config.ts';
 
 let own: string | null = null;
 const listeners = new Set<() => void>();
@@ -15,11 +15,6 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-export const titleOf = (page: string) => {
-  const { product, institution } = config();
-  return `${page} - ${product} - ${institution}`;
-};
 
 /** Names a page after what it shows, e.g. a project's code, in the window title and the breadcrumb. */
 export function usePageTitle(title: string | undefined) {
@@ -41,7 +36,8 @@ export function usePage(): RouteMeta {
 /** Keeps the window title after the template `{page} - {product} - {institution}`. */
 export function useDocumentTitle() {
   const { title } = usePage();
+  const { product, institution } = useConfig();
   useEffect(() => {
-    if (title) document.title = titleOf(title);
-  }, [title]);
+    if (title) document.title = `${title} - ${product} - ${institution}`;
+  }, [title, product, institution]);
 }

@@ -13,6 +13,7 @@ import { FINAL_ADDRESS } from '../../../domain/reports/names.ts';
 import { slugOf } from '../../../domain/text/file-names.ts';
 import { pageSheet } from '../../../server/html/ink.ts';
 import { printedHtml } from '../../../server/html/printed.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import {
   dataOf,
   type Packing,
@@ -34,7 +35,6 @@ import type { Condition } from '../../project-record/visibility/queries.ts';
 import { layOutProject } from '../../projects/print/queries.ts';
 import { countRegisterRows, registerSheets } from '../../registers/making/queries.ts';
 import { layOutReportAt } from '../../reports/document/queries.ts';
-
 import { countFound, type EvidenceFile, evidenceFiles } from '../evidence/queries.ts';
 import { indexPage, indexWorkbook } from '../index-page/queries.ts';
 import { findCriteria, findMatrix, packFilters, packPopulation, packUnit, requirePacks } from '../queries.ts';
@@ -71,8 +71,9 @@ async function* registerParts(pack: Pack): AsyncGenerator<ZipFile> {
     if (!registerOf(register).scopes.includes(scope)) continue;
     const things = await countRegisterRows(tx, { actor, scope, name: register, population });
     if (things === 0) continue;
+    const { institution } = await printedHeading(tools);
     const { sheets } = await registerSheets(tx, {
-      ...{ actor, institution: tools.env.institution, progress: quiet, at: packing.day },
+      ...{ actor, institution, progress: quiet, at: packing.day },
       request: { ...packFilters(request), scope, name: register, format: 'xlsx' },
     });
     const entry = { ...placeOf(group, '', `${slugOf(registerOf(register).title)}.xlsx`), things };
@@ -87,8 +88,7 @@ async function* annualParts(pack: Pack): AsyncGenerator<ZipFile> {
   const { rows } = await sql<{ year: number }>`
     select distinct left(p.period, 4)::int as year from (${population}) p where p.period is not null
     order by 1`.execute(tx);
-  const { institution, productName: product } = tools.env;
-  const heading = { institution, product, reader: actor.name, now: day };
+  const heading = { ...(await printedHeading(tools)), reader: actor.name, now: day };
   for (const { year } of rows) {
     const { faculty, school } = request;
     const report = await readAnnual(
@@ -116,8 +116,7 @@ interface Printable {
 async function* documentsOf(pack: Pack, project: Printable, kinds: KindLookup): AsyncGenerator<ZipFile> {
   const { tx, tools, actor, asked, packing, gone } = pack;
   const { id, kind, code, isReported } = project;
-  const { institution, productName: product } = tools.env;
-  const heading = { institution, product, now: packing.day };
+  const heading = { ...(await printedHeading(tools)), now: packing.day };
   if (asked.has('fichas')) {
     const made = await printed(packing, placeOf('fichas', code, `${code}.pdf`), () =>
       layOutProject(tx, actor, { kind, id }, { ...heading, borders: undefined }),
@@ -219,7 +218,7 @@ async function packOf(
   );
   const of = await packUnit(tx, actor, request);
   const years = packFilters(request).period;
-  const { institution } = tools.env;
+  const { institution } = await printedHeading(tools);
   const index = { institution, matrix, origin, of, years, day: today, projects, criteria };
   return {
     name: `${slugOf(`acreditacion ${matrix} ${of} ${years}`)}.zip`,

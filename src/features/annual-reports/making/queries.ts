@@ -13,6 +13,7 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { slugOf } from '../../../domain/text/file-names.ts';
 import { pageSheet } from '../../../server/html/ink.ts';
 import { printedHtml } from '../../../server/html/printed.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { pdfPieces } from '../../../server/pdf/pdf.ts';
 import type { getDashboard } from '../../dashboards/contract.ts';
 import { readComunas } from '../../dashboards/document/queries.ts';
@@ -92,8 +93,7 @@ async function makeAnnual(
     .setAccessMode('read only')
     .execute(tx => readAnnual(tx, actor, request, progress));
   const heading = {
-    institution: env.institution,
-    product: env.productName,
+    ...(await printedHeading({ db, env })),
     reader: actor.name,
     now: new Date(),
   };

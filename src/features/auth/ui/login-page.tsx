@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { stripOf } from '../../../domain/settings/colours.ts';
 import { PROVIDER_NAMES, type Provider } from '../../../domain/settings/providers.ts';
 import { type GoogleAnswer, useGoogleLogin } from '../../../web/auth/google.ts';
 import { takeStartPage } from '../../../web/auth/guard.ts';
@@ -133,9 +134,9 @@ function DemoHint() {
 }
 
 export function LoginPage() {
-  const { product, institution, demo } = config();
+  const { product, institution, colour, logo, demo } = config();
   return (
-    <div className={classes.page}>
+    <div className={classes.page} style={{ '--strip': stripOf(colour) } as CSSProperties}>
       <div className={classes.poster}>
         <Halftone />
         <p className={classes.product}>{product}</p>
@@ -145,6 +146,7 @@ export function LoginPage() {
       </div>
       <div className={classes.entry}>
         <div className={classes.column}>
+          {logo && <img src={logo} alt="" className={classes.logo} />}
           <p className={classes.institution}>{institution}</p>
           <h1 className={classes.title}>Ingresa con tu cuenta</h1>
           <p className={classes.lead}>Usa la cuenta de tu institución. No creamos otra contraseña.</p>

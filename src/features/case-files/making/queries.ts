@@ -17,6 +17,7 @@ import { statementDocument } from '../../../domain/spending/statement-document.t
 import { slugOf } from '../../../domain/text/file-names.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { blockPart, standalonePage } from '../../../server/html/printed.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { groupPart, groupSheet } from '../../../server/packs/index-parts.ts';
 import { type Packing, printed, startPacking, stored } from '../../../server/packs/packing.ts';
 import { fromSnapshot } from '../../../server/packs/snapshot.ts';
@@ -49,15 +50,15 @@ const placeOf = (group: CasePart, name: string) => ({
   ...{ group, owner: '', name, folder: FOLDERS.get(group) ?? '' },
 });
 
-const headingOf = ({ tools, actor, packing }: CaseFile) => ({
-  ...{ institution: tools.env.institution, product: tools.env.productName, reader: actor.name },
-  now: packing.day,
+const headingOf = async ({ tools, actor, packing }: CaseFile) => ({
+  ...(await printedHeading(tools)),
+  ...{ reader: actor.name, now: packing.day },
 });
 
 async function* formPart(file: CaseFile): AsyncGenerator<ZipFile> {
   const { tx, actor, request, packing, project } = file;
-  const made = await printed(packing, placeOf('form', `${project.code}.pdf`), () =>
-    layOutProject(tx, actor, request, { ...headingOf(file), borders: undefined }),
+  const made = await printed(packing, placeOf('form', `${project.code}.pdf`), async () =>
+    layOutProject(tx, actor, request, { ...(await headingOf(file)), borders: undefined }),
   );
   if (made) yield made;
   packing.step();
@@ -71,7 +72,7 @@ async function* letterParts(file: CaseFile): AsyncGenerator<ZipFile> {
   for (const letter of letters.toReversed()) {
     const name = `${code}-carta-${localDay(new Date(letter.at))}-${slugOf(OUTCOME_LABELS[letter.outcome])}.pdf`;
     const made = await printed(packing, placeOf('letters', name), async () =>
-      letterDocument(letter, { ...headingOf(file), code, title }),
+      letterDocument(letter, { ...(await headingOf(file)), code, title }),
     );
     if (made) yield made;
     packing.step();
@@ -89,8 +90,8 @@ async function* reportParts(file: CaseFile): AsyncGenerator<ZipFile> {
     const address = number === null ? FINAL_ADDRESS : String(number);
     const entry = placeOf('reports', `${project.code}-${slugOf(reportName(number))}.pdf`);
     const at = { ...request, kinds, report: address };
-    const made = await printed(packing, entry, () =>
-      layOutReportAt({ db: tx, files: tools.files, gone }, actor, at, headingOf(file)),
+    const made = await printed(packing, entry, async () =>
+      layOutReportAt({ db: tx, files: tools.files, gone }, actor, at, await headingOf(file)),
     );
     if (made) yield made;
     packing.step();
@@ -108,7 +109,7 @@ async function* statementParts(file: CaseFile): AsyncGenerator<ZipFile> {
     const made = await printed(packing, entry, async () =>
       statementDocument(
         await readWholeStatement(tx, actor, { ...request, statement: id, kinds }),
-        headingOf(file),
+        await headingOf(file),
       ),
     );
     if (made) yield made;
@@ -170,7 +171,7 @@ async function indexPage(file: CaseFile, entries: readonly PackEntry<CasePart>[]
   const { code, title, status, lead, school, definition, history } = await projectDetail(tx, actor, request);
   const groups = groupsIn(entries);
   return standalonePage({
-    institution: tools.env.institution,
+    ...(await printedHeading(tools)),
     product: 'Expediente',
     kind: `${code} · ${definition.label}`,
     title,

@@ -130,7 +130,7 @@ describe('a badge', () => {
       ...{ id: `urn:uuid:${issued.id}`, jti: `urn:uuid:${issued.id}`, name: CONTENT.title },
       type: ['VerifiableCredential', 'OpenBadgeCredential'],
       ...{ iss: `${server.env.publicUrl}/`, sub: `${page}#titular` },
-      issuer: { id: `${server.env.publicUrl}/`, type: ['Profile'], name: server.env.institution },
+      issuer: { id: `${server.env.publicUrl}/`, type: ['Profile'], name: server.env.firstInstitution },
       ...{ validFrom: '2026-11-20T15:00:00Z', nbf: Date.parse('2026-11-20T15:00:00Z') / 1000 },
       credentialSubject: {
         ...{ id: `${page}#titular`, type: ['AchievementSubject'] },

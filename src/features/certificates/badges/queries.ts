@@ -8,7 +8,11 @@ import type { Env } from '../../../server/env.ts';
 import type { CheckedCertificate } from '../check/queries.ts';
 import { certificateUrl } from '../queries.ts';
 
-type Issuing = Pick<Env, 'institution' | 'publicUrl'>;
+type Issuing = Pick<Env, 'publicUrl'>;
+
+interface Issuer extends Issuing {
+  readonly institution: string;
+}
 
 /** How the key is used: RS256 is what every verifier of Open Badges must know (§8.2.3 of the specification). */
 export const ALGORITHM = 'RS256';
@@ -49,7 +53,7 @@ export async function publicKey(db: Database, id: string, env: Issuing): Promise
  * on the data model 2.0 of verifiable credentials. Names and statements are only ever texts: `narrative`, which may be
  * Markdown, has none of what people wrote.
  */
-function credentialOf({ id, statusIndex, code, content, issuedAt }: CheckedCertificate, env: Issuing) {
+function credentialOf({ id, statusIndex, code, content, issuedAt }: CheckedCertificate, env: Issuer) {
   const page = certificateUrl(env.publicUrl, code);
   return {
     '@context': [
@@ -99,7 +103,7 @@ function credentialOf({ id, statusIndex, code, content, issuedAt }: CheckedCerti
 export function signBadge(
   found: CheckedCertificate,
   { id, privateKey }: SigningKey,
-  env: Issuing,
+  env: Issuer,
 ): Promise<string> {
   const credential = credentialOf(found, env);
   return new SignJWT(credential)

@@ -4,6 +4,7 @@ import { isValid } from '../../../domain/certificates/certificates.ts';
 import { id } from '../../../domain/text/rules.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { disposition } from '../../../server/files/send.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
 import { findByCode } from '../check/queries.ts';
 import { unknownCertificate } from '../page/queries.ts';
@@ -31,7 +32,7 @@ const sendProof = (reply: FastifyReply, type: string, body: string) =>
 
 /** Open Badges, as if they were not there while the office offers none, and what their verifiers ask for. */
 export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 'env'>): void {
-  const unknown = (reply: FastifyReply) => sendDocument(reply, env, unknownCertificate());
+  const unknown = (reply: FastifyReply) => sendDocument(reply, { db, env }, unknownCertificate());
   const offered = async () => (await readSetting(db, 'certificates')).openBadges;
 
   add('/:code/insignia', async ({ params }, reply) => {
@@ -41,6 +42,7 @@ export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 
       await signingKey(db),
     ];
     if (!found || !isValid(found.state) || !isOffered || !key) return unknown(reply);
+    const { institution } = await printedHeading({ db, env });
     return reply
       .headers({
         'content-type': CREDENTIAL,
@@ -49,7 +51,7 @@ export function badgeDocuments(add: AddDocument, { db, env }: Pick<Deps, 'db' | 
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       })
-      .send(await signBadge(found, key, env));
+      .send(await signBadge(found, key, { institution, publicUrl: env.publicUrl }));
   });
   // These stay when the office offers badges no more: those that were taken along are checked by them.
   add('/clave/:id', async ({ params }, reply) => {

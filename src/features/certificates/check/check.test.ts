@@ -111,7 +111,7 @@ describe('the page of a certificate', () => {
     const { status, headers, body } = await open(`${HOME}/${issued.code}`);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     const shown = [
-      server.env.institution,
+      server.env.firstInstitution,
       ...[CONTENT.title, CONTENT.name, CONTENT.document, CONTENT.statement, CONTENT.signer, CONTENT.position],
       ...CONTENT.lines.flatMap(line => [line.label, line.value]),
       ...[issued.folio, showCode(issued.code), file.sha256.toString('hex')],

@@ -6,6 +6,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { sendStored } from '../../../server/files/send.ts';
 import { createLimit } from '../../../server/http/limits.ts';
 import { askerOf } from '../../../server/http/turns.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { sendDocument } from '../../../server/public/documents.ts';
 import { type AddDocument, badgeDocuments } from '../badges/routes.ts';
 import { ensureDrawn } from '../drawing/commands.ts';
@@ -19,7 +20,7 @@ const codeOf = ({ params }: FastifyRequest) => String((params as { code: string 
 
 /** Where anybody checks a certificate, below `/publico/certificado`. */
 export function certificateDocuments(app: FastifyInstance, deps: Deps): void {
-  const { db, env } = deps;
+  const { db } = deps;
   const count = createLimit(app, PER_MINUTE);
   const add: AddDocument = (path, answer) =>
     app.get(`/certificado${path}`, { schema: { hide: true } }, async (request, reply) => {
@@ -29,27 +30,27 @@ export function certificateDocuments(app: FastifyInstance, deps: Deps): void {
 
   add('', ({ query }, reply) => {
     const { codigo } = query as { codigo?: unknown };
-    if (codigo === undefined) return sendDocument(reply, env, CODE_FORM);
+    if (codigo === undefined) return sendDocument(reply, deps, CODE_FORM);
     const typed = String(codigo);
     const code = readCode(typed);
     return code
       ? reply.header('cache-control', 'no-store').redirect(certificatePath(code), 303)
-      : sendDocument(reply, env, unknownCertificate(typed));
+      : sendDocument(reply, deps, unknownCertificate(typed));
   });
   add('/:code', async (request, reply) => {
     const found = await findByCode(db, codeOf(request));
-    if (!found) return sendDocument(reply, env, unknownCertificate());
+    if (!found) return sendDocument(reply, deps, unknownCertificate());
     const { openBadges } = await readSetting(db, 'certificates');
-    const { institution } = env;
+    const { institution } = await printedHeading(deps);
     return sendDocument(
       reply,
-      env,
+      deps,
       certificatePage(found, { institution, badges: openBadges && isValid(found.state) }),
     );
   });
   add('/:code/pdf', async (request, reply) => {
     const found = await findByCode(db, codeOf(request));
-    if (!found || !isValid(found.state)) return sendDocument(reply, env, unknownCertificate());
+    if (!found || !isValid(found.state)) return sendDocument(reply, deps, unknownCertificate());
     const asker = askerOf({ actor: { id: `public:${request.ip}` }, reply });
     const { key, size } = await ensureDrawn(deps, asker, found.id);
     const file = {

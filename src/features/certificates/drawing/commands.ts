@@ -6,6 +6,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { putChecked } from '../../../server/files/check.ts';
 import { leaveToClock, readIfThere } from '../../../server/files/store.ts';
 import type { Asker } from '../../../server/http/turns.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { type Drawer, openDrawer, PdfError } from '../../../server/pdf/pdf.ts';
 import type { ZipFile } from '../../../server/tables/zip.ts';
 import { DRAWING } from '../issuing/commands.ts';
@@ -21,7 +22,8 @@ async function drawOnce({ db, files, env }: Tools, drawer: Drawer, id: string): 
   const stored = await findDrawn(db, id);
   if (!stored) throw notFound();
   if (stored.drawn) return stored.drawn;
-  const pdf = await drawer.draw(diplomaOf(stored, env));
+  const heading = await printedHeading({ db, env });
+  const pdf = await drawer.draw(diplomaOf(stored, { ...heading, publicUrl: env.publicUrl }));
   const mine = { key: `certificates/${id}/${randomUUID()}.pdf`, size: pdf.length };
   const sha256 = await putChecked(files, mine.key, [pdf]);
   const { rows } =

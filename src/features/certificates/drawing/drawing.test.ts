@@ -59,7 +59,7 @@ describe('the PDF of a certificate', () => {
     expect(pages).toHaveLength(1);
     const code = showCode(row.code);
     for (const words of [
-      server.env.institution,
+      server.env.firstInstitution,
       'certifica que',
       CONTENT.name,
       CONTENT.document,

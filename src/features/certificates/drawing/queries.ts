@@ -7,7 +7,6 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { formatDate, formatNumber } from '../../../domain/text/format.ts';
-import type { Deps } from '../../../server/deps.ts';
 import type { Diploma } from '../../../server/pdf/diploma.ts';
 import type { archiveCertificates } from '../contract.ts';
 import { CERTIFICATES, certificateConditions, certificateUrl, isInState } from '../queries.ts';
@@ -39,10 +38,10 @@ export async function findDrawn(db: Database, id: string): Promise<Stored | unde
 
 export const diplomaOf = (
   { folio, code, content, issuedAt }: Stored,
-  { institution, productName: product, publicUrl }: Deps['env'],
+  { publicUrl, ...heading }: Pick<Diploma, 'institution' | 'product'> & { publicUrl: string },
 ): Diploma => ({
   ...content,
-  ...{ institution, product, folio },
+  ...{ ...heading, folio },
   issued: formatDate(issuedAt),
   code: showCode(code),
   address: certificateUrl(publicUrl, code),

@@ -13,7 +13,7 @@ import { readActor } from '../../../server/sign-in/actors.ts';
 export interface Tools {
   readonly db: Database;
   readonly files: FileStore;
-  readonly env: Pick<Env, 'institution' | 'productName' | 'publicUrl'>;
+  readonly env: Pick<Env, 'firstInstitution' | 'productName' | 'publicUrl'>;
 }
 export type Makers = Readonly<Record<string, Maker<Tools>>>;
 

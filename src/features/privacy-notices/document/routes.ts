@@ -35,13 +35,14 @@ const versionsOf = (all: readonly PrivacyNotice[], { version }: PrivacyNotice): 
 };
 
 /** The notice that people accept, each version at its own address. */
-export function privacyDocuments(app: FastifyInstance, { db, env }: Deps): void {
+export function privacyDocuments(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
   app.get('/privacidad', { schema: { hide: true } }, async (request, reply) => {
     const { version } = request.query as { version?: unknown };
     const asked = typeof version === 'string' && VERSION.test(version) ? Number(version) : undefined;
     const notice = await readNotice(db, asked);
     const { contact } = await readSetting(db, 'dataRequests');
-    return sendDocument(reply, env, {
+    return sendDocument(reply, deps, {
       title: 'Aviso de privacidad',
       body: html`<p class="dim">Versión ${notice.version}, vigente desde el ${since(notice)}</p>
 <div class="box">${paragraphs(notice.body)}</div>

@@ -3,6 +3,7 @@ import { registerDocument } from '../../../domain/audit/register-document.ts';
 import { serveCatalogue } from '../../../server/commands/catalogue.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/http/serve.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { sendPdfAs } from '../../../server/pdf/pdf.ts';
 import { processingCommands } from './commands.ts';
 import { printProcessing, processingActivities, setProcessingActive } from './contract.ts';
@@ -10,8 +11,7 @@ import { findProcessing, PROCESSING_COLUMNS, processingList, wholeRegister } fro
 
 export function processingRoutes(api: FastifyInstance, { db, env }: Deps): void {
   serve(api, printProcessing, async ({ actor, reply }) => {
-    const { institution, productName: product } = env;
-    const heading = { institution, product, reader: actor.name, now: new Date() };
+    const heading = { ...(await printedHeading({ db, env })), reader: actor.name, now: new Date() };
     const make = async () => registerDocument(await wholeRegister(db, actor), heading);
     return sendPdfAs('tratamientos', { actor, reply }, { make });
   });

@@ -186,13 +186,13 @@ function titleOf(search: CatalogueSearch, { page }: Catalogue, vocabulary: Vocab
 }
 
 /** Of https://schema.org; positions count over all pages. */
-const dataOf = (env: Heading, name: string, path: string, { cards }: Catalogue) => ({
+const dataOf = (heading: Heading, name: string, path: string, { cards }: Catalogue) => ({
   '@context': 'https://schema.org',
   '@type': 'CollectionPage',
   name,
-  url: env.publicUrl + path,
+  url: heading.publicUrl + path,
   inLanguage: 'es-CL',
-  publisher: { '@type': 'Organization', name: env.institution },
+  publisher: { '@type': 'Organization', name: heading.institution },
   mainEntity: {
     '@type': 'ItemList',
     numberOfItems: cards.length,
@@ -200,7 +200,7 @@ const dataOf = (env: Heading, name: string, path: string, { cards }: Catalogue) 
       '@type': 'ListItem',
       position: n + 1,
       name: card.title,
-      url: env.publicUrl + publicProjectPath(card.code),
+      url: heading.publicUrl + publicProjectPath(card.code),
     })),
   },
 });
@@ -210,7 +210,7 @@ const dataOf = (env: Heading, name: string, path: string, { cards }: Catalogue) 
  * filters at once there is too much: those stay out of search engines.
  */
 function listingOf(
-  env: Heading,
+  heading: Heading,
   title: string,
   search: CatalogueSearch,
   catalogue: Catalogue,
@@ -221,14 +221,14 @@ function listingOf(
   const path = pathOf(search, catalogue.page);
   return {
     path,
-    description: `${title} de ${env.institution}: ${foundWords(search, catalogue)}, con mapa y filtros por tipo, unidad, comuna, año y Objetivo de Desarrollo Sostenible.`,
-    data: dataOf(env, title, path, catalogue),
+    description: `${title} de ${heading.institution}: ${foundWords(search, catalogue)}, con mapa y filtros por tipo, unidad, comuna, año y Objetivo de Desarrollo Sostenible.`,
+    data: dataOf(heading, title, path, catalogue),
   };
 }
 
 /** The catalogue as a search finds it. */
 export function cataloguePage(
-  env: Heading,
+  heading: Heading,
   search: CatalogueSearch,
   catalogue: Catalogue,
   kindLabel: Vocabulary['kindLabel'],
@@ -236,6 +236,6 @@ export function cataloguePage(
   const vocabulary = { options: catalogue.options, kindLabel };
   const title = titleOf(search, catalogue, vocabulary);
   const filters = activeFilters(search, vocabulary).length;
-  const listing = listingOf(env, title, search, catalogue, filters);
+  const listing = listingOf(heading, title, search, catalogue, filters);
   return { title, isWide: true, body: bodyOf(search, catalogue, vocabulary), ...(listing && { listing }) };
 }

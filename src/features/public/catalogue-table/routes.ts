@@ -17,7 +17,8 @@ const LONGEST_MS = 15 * 60_000;
  * The catalogue for programs and spreadsheets. It is written anew each time and kept by nobody: it is as long as the
  * catalogue, and names of units and kinds in it change without the edition.
  */
-export function tableDocuments(add: AddDocument, { db, env }: Deps): void {
+export function tableDocuments(add: AddDocument, deps: Deps): void {
+  const { db, env } = deps;
   async function tableOf({ request, reply }: Exchange): Promise<Readable> {
     // Only how it would be answered is asked.
     if (request.method === 'HEAD') return Readable.from([]);
@@ -30,7 +31,7 @@ export function tableDocuments(add: AddDocument, { db, env }: Deps): void {
 
   add('/proyectos.csv', async exchange => {
     const { isOpen } = await readEdition(db);
-    if (!isOpen) return sendUnknown(exchange.reply, env);
+    if (!isOpen) return sendUnknown(exchange.reply, deps);
     const table = await tableOf(exchange);
     const name = `catalogo-${localDay(new Date())}.csv`;
     return exchange.reply

@@ -179,7 +179,7 @@ describe('the page of a project', () => {
         },
         description:
           'Talleres de autocuidado con personas mayores de la población, diseñados con su junta de vecinos.',
-        parentOrganization: { '@type': 'CollegeOrUniversity', name: server.env.institution },
+        parentOrganization: { '@type': 'CollegeOrUniversity', name: server.env.firstInstitution },
         areaServed: [
           {
             ...{ '@type': 'AdministrativeArea', name: 'Talcahuano' },

@@ -2,7 +2,7 @@ import { publicProjectPath } from '../../../domain/publishing/addresses.ts';
 import { FILE_TYPES } from '../../../domain/text/file-types.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { sendStored } from '../../../server/files/send.ts';
-import { sendUnknown } from '../../../server/public/documents.ts';
+import { type Heading, sendUnknown } from '../../../server/public/documents.ts';
 import { type AddDocument, type Exchange, isKnown, type SendKept } from '../../../server/public/kept.ts';
 import { currentKind } from '../../kinds/queries.ts';
 import { projectDocument } from '../project-template/queries.ts';
@@ -30,17 +30,17 @@ async function sendPicture(exchange: Exchange, deps: Deps, { key, size, contentT
 
 /** The page of each public project, and its photos. */
 export function projectDocuments(add: AddDocument, deps: Deps, send: SendKept): void {
-  const { db, env, borders } = deps;
+  const { db, borders } = deps;
   add('/proyectos/:code', async exchange => {
     const { code } = paramsOf(exchange);
     const [edition, page] = await Promise.all([readEdition(db), readPage(db, code)]);
-    if (!edition.isOpen || !page) return sendUnknown(exchange.reply, env);
-    const write = async () => {
+    if (!edition.isOpen || !page) return sendUnknown(exchange.reply, deps);
+    const write = async (heading: Heading) => {
       const [around, { definition }] = await Promise.all([
         readComunas(db),
         currentKind(db, page.project.kind),
       ]);
-      const document = projectDocument(page, { env, borders, around, kind: definition.label });
+      const document = projectDocument(page, { heading, borders, around, kind: definition.label });
       return { ...document, places: placesOf(edition) };
     };
     return send(exchange, {
@@ -54,7 +54,7 @@ export function projectDocuments(add: AddDocument, deps: Deps, send: SendKept): 
     add(`/proyectos/:code/fotos/:file${path}`, async exchange => {
       const { code, file } = paramsOf(exchange);
       const [{ isOpen }, photo] = await Promise.all([readEdition(db), readPhoto(db, code, file)]);
-      return isOpen && photo ? sendPicture(exchange, deps, photo[which]) : sendUnknown(exchange.reply, env);
+      return isOpen && photo ? sendPicture(exchange, deps, photo[which]) : sendUnknown(exchange.reply, deps);
     });
   addPhoto('', 'whole');
   addPhoto('/miniatura', 'small');

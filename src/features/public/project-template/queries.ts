@@ -19,7 +19,7 @@ import type { PageComuna, PageProject, ProjectPage } from '../project-page/queri
 import { resultParts } from '../project-results/queries.ts';
 
 interface Surroundings {
-  readonly env: Heading;
+  readonly heading: Heading;
   readonly borders: Borders | undefined;
   /** Every comuna. */
   readonly around: readonly PageComuna[];
@@ -127,9 +127,9 @@ const DESCRIBED = 200;
 const descriptionOf = ({ summary, title }: PageProject): string => excerpt(summary, DESCRIBED) || title;
 
 /** The page for programs: https://schema.org/Project and https://schema.org/BreadcrumbList. */
-function dataOf(project: PageProject, { env }: Surroundings): Readonly<Record<string, unknown>> {
+function dataOf(project: PageProject, { heading }: Surroundings): Readonly<Record<string, unknown>> {
   const { code, title, startDate, endDate, theme, comunas, goals, photos } = project;
-  const { publicUrl, institution } = env;
+  const { publicUrl, institution } = heading;
   const url = publicUrl + publicProjectPath(code);
   const keywords = [
     ...(theme ? [theme] : []),

@@ -9,11 +9,12 @@ import { siteMap } from './queries.ts';
 const PART = /^[1-9]\d{0,3}$/;
 
 /** What search engines ask for first. */
-export function siteDocuments(add: AddDocument, { db, env }: Deps, send: SendKept): void {
+export function siteDocuments(add: AddDocument, deps: Deps, send: SendKept): void {
+  const { db, env } = deps;
   add('/sitemap.xml', async exchange => {
     const { parte } = exchange.request.query as { parte?: unknown };
     if (parte !== undefined && !(typeof parte === 'string' && PART.test(parte)))
-      return sendUnknown(exchange.reply, env);
+      return sendUnknown(exchange.reply, deps);
     const part = parte === undefined ? undefined : Number(parte);
     const { stamp, isOpen } = await readEdition(db);
     const write = () => siteMap(db, { publicUrl: env.publicUrl, isOpen, part });

@@ -17,6 +17,7 @@ import type { RegisterName } from '../../../domain/registers/names.ts';
 import { registerOf, scopesFor } from '../../../domain/registers/registers.ts';
 import { plain } from '../../../domain/text/plain.ts';
 import type { Cell } from '../../../domain/text/worksheet.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { fromSnapshot } from '../../../server/packs/snapshot.ts';
 import { fetchRows } from '../../../server/tables/list.ts';
 import { CONTENT_TYPES, csv } from '../../../server/tables/table-file.ts';
@@ -236,7 +237,7 @@ const makeRegister = (
   progress: Progress,
 ): Promise<MadeFile> =>
   fromSnapshot(db, async tx => {
-    const { institution } = env;
+    const { institution } = await printedHeading({ db, env });
     const { at, sheets } = await registerSheets(tx, { actor, request, institution, progress });
     const isWorkbook = request.format === 'xlsx';
     const name = `registro-${fileOf(registerOf(request.name).title)}-${localDay(at)}`;

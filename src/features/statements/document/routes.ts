@@ -4,6 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { fileHeaders } from '../../../server/files/send.ts';
 import { type Context, SENT, serve } from '../../../server/http/serve.ts';
 import { askerOf } from '../../../server/http/turns.ts';
+import { printedHeading } from '../../../server/institution.ts';
 import { pdfBytes } from '../../../server/pdf/pdf.ts';
 import { sendTable, sendZip } from '../../../server/tables/export.ts';
 import { zip } from '../../../server/tables/zip.ts';
@@ -35,10 +36,9 @@ function sendPapers(
 }
 
 export function statementDocumentRoutes(api: FastifyInstance, { db, env, files }: Deps): void {
-  const { institution, productName: product } = env;
   serve(api, contract.openStatement, async ({ actor, params, reply }) => {
     const statement = await readWholeStatement(db, actor, { ...params, kinds: await kindLookup(db) });
-    const heading = { institution, product, reader: actor.name, now: new Date() };
+    const heading = { ...(await printedHeading({ db, env })), reader: actor.name, now: new Date() };
     const pdf = await pdfBytes(askerOf({ actor, reply }), statementDocument(statement, heading));
     const file = {
       name: `${nameOf('rendicion', statement)}.pdf`,

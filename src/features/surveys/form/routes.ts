@@ -26,7 +26,8 @@ const isMarked = ({ headers }: FastifyRequest, survey: OpenSurvey) =>
   (headers.cookie ?? '').split(';').some(pair => pair.trim() === `${markOf(survey)}=1`);
 
 /** The form of a survey, below `/publico/encuesta`: of a personal link, or of the code that a room was shown. */
-export function surveyDocuments(app: FastifyInstance, { db, env }: Deps): void {
+export function surveyDocuments(app: FastifyInstance, deps: Deps): void {
+  const { db, env } = deps;
   const count = createLimit(app, PER_MINUTE);
   const hidden = { schema: { hide: true } };
   const done = (reply: FastifyReply, what: string) =>
@@ -39,22 +40,22 @@ export function surveyDocuments(app: FastifyInstance, { db, env }: Deps): void {
         (env.publicUrl.startsWith('https:') ? '; Secure' : ''),
     );
 
-  app.get('/encuesta/gracias', hidden, (_request, reply) => sendDocument(reply, env, THANKS));
+  app.get('/encuesta/gracias', hidden, (_request, reply) => sendDocument(reply, deps, THANKS));
   app.get('/encuesta/sin-respuesta', hidden, ({ query }, reply) =>
-    sendDocument(reply, env, typedIn(query as Sent, 'correos') === 'no' ? OBJECTED : DECLINED),
+    sendDocument(reply, deps, typedIn(query as Sent, 'correos') === 'no' ? OBJECTED : DECLINED),
   );
   app.get('/encuesta/:code', hidden, async (request, reply) => {
     await count(request, codeOf(request));
     const survey = await findOpenSurvey(db, codeOf(request));
-    if (!survey) return sendDocument(reply, env, CLOSED);
-    return sendDocument(reply, env, isMarked(request, survey) ? ANSWERED_HERE : surveyForm({ survey }));
+    if (!survey) return sendDocument(reply, deps, CLOSED);
+    return sendDocument(reply, deps, isMarked(request, survey) ? ANSWERED_HERE : surveyForm({ survey }));
   });
   app.post('/encuesta/:code', { ...hidden, bodyLimit: MOST_BYTES }, async (request, reply) => {
     const code = codeOf(request);
     await count(request, code);
     const survey = await findOpenSurvey(db, code);
-    if (!survey) return sendDocument(reply, env, CLOSED);
-    if (isMarked(request, survey)) return sendDocument(reply, env, ANSWERED_HERE);
+    if (!survey) return sendDocument(reply, deps, CLOSED);
+    if (isMarked(request, survey)) return sendDocument(reply, deps, ANSWERED_HERE);
     const sent = sentIn(request);
     const isLink = survey.name !== null;
     try {
@@ -68,11 +69,11 @@ export function surveyDocuments(app: FastifyInstance, { db, env }: Deps): void {
       }
       const { data, errors, message } = readAnswers(survey.questions, sent);
       if (message !== null || Object.keys(errors).length > 0)
-        return sendDocument(reply, env, surveyForm({ survey, sent, errors, message }));
+        return sendDocument(reply, deps, surveyForm({ survey, sent, errors, message }));
       await (isLink ? answerByLink : answerInRoom)(db, { code, data });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-      return sendDocument(reply, env, CLOSED);
+      return sendDocument(reply, deps, CLOSED);
     }
     return done(isLink ? reply : markDevice(reply, survey), 'gracias');
   });
