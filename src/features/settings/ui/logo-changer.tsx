@@ -6,7 +6,7 @@ import { messageOf } from '../../../web/problem-error.ts';
 import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { upload } from '../../../web/upload.ts';
-import { removeLogo, saveLogo } from '../institution/logo/contract.ts';
+import { removeLogo, saveLogo } from '../logo/contract.ts';
 
 interface LogoChangerProps {
   /** Address of what is stored. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { done } from '../../../../../test/factories.ts';
-import { claimingPng, photoWith, secretsIn } from '../../../../../test/photos.ts';
-import { clients, openUniversity, server } from '../../../../../test/university.ts';
-import type { BrowserConfig } from '../../../../domain/kit/config.ts';
-import { CHROME } from '../../../../domain/settings/colours.ts';
-import { LOGO_MOST_BYTES } from '../../../../domain/settings/logo.ts';
+import { done } from '../../../../test/factories.ts';
+import { claimingPng, photoWith, secretsIn } from '../../../../test/photos.ts';
+import { clients, openUniversity, server } from '../../../../test/university.ts';
+import type { BrowserConfig } from '../../../domain/kit/config.ts';
+import { CHROME } from '../../../domain/settings/colours.ts';
+import { LOGO_MOST_BYTES } from '../../../domain/settings/logo.ts';
 
 openUniversity();
 afterEach(async () => {

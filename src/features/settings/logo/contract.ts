@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../../../domain/kit/endpoint.ts';
-import { LOGO_MOST_MB } from '../../../../domain/settings/logo.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { LOGO_MOST_MB } from '../../../domain/settings/logo.ts';
 
 const stored = z.object({
   /** Where it stands; null where there is none. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { readSetting, writeSetting } from '../../../../db/settings.ts';
-import { AppError } from '../../../../domain/kit/problem.ts';
-import { LOGO_MOST_BYTES, LOGO_MOST_MEGAPIXELS, LOGO_TYPES } from '../../../../domain/settings/logo.ts';
-import { type Command, type CommandContext, command } from '../../../../server/commands/command.ts';
-import { openPhotoPreparer, PhotoError } from '../../../../server/files/photos.ts';
-import { startType } from '../../../../server/files/typed.ts';
+import { readSetting, writeSetting } from '../../../db/settings.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
+import { LOGO_MOST_BYTES, LOGO_MOST_MEGAPIXELS, LOGO_TYPES } from '../../../domain/settings/logo.ts';
+import { type Command, type CommandContext, command } from '../../../server/commands/command.ts';
+import { openPhotoPreparer, PhotoError } from '../../../server/files/photos.ts';
+import { startType } from '../../../server/files/typed.ts';
 
 const OTHER_TYPE = 'El logo puede ser PNG, JPEG o WebP. Si lo tienes como SVG, guárdalo antes como PNG.';
 const UNREADABLE = `No pudimos leer la imagen: guárdala de nuevo como PNG, de hasta ${LOGO_MOST_MEGAPIXELS} megapíxeles, y súbela.`;
