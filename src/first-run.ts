@@ -25,7 +25,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export async function firstRun(db: Database, env: Env): Promise<void> {
   await writeFirstSettings(db, {
     institution: { name: env.firstInstitution, colour: FIRST_COLOUR },
-    institutionLogo: null,
+    institutionLogo: '',
     signInDomains: env.demo ? [{ domain: DEMO_DOMAIN, becomes: 'Academic' }] : env.allowedDomains,
     uploadLimitMb: env.uploadLimitMb,
     periods: periodsAround(new Date().getFullYear()),

@@ -2,7 +2,7 @@ import { SettingsPage as Page, type SettingsGroup } from './features/settings/ui
 import { fillSlots, lazyPart } from './web/routing/lazy-page.ts';
 
 const InstitutionForm = lazyPart(
-  () => import('./features/settings/ui/institution-form.tsx'),
+  () => import('./features/settings/ui/institution/institution-form.tsx'),
   'InstitutionForm',
 );
 const GeneralForm = lazyPart(() => import('./features/settings/ui/general-form.tsx'), 'GeneralForm');

@@ -23,11 +23,8 @@ const signInDomain = z.object({
 const SETTINGS = {
   /** Name and colour, on every page and document. */
   institution,
-  /** A PNG in base64; null where there is none. */
-  institutionLogo: z
-    .base64()
-    .max(Math.ceil(LOGO_MOST_BYTES / 3) * 4)
-    .nullable(),
+  /** A PNG in base64; empty where there is none: a null in JSON would come back from a backup as none at all. */
+  institutionLogo: z.base64().max(Math.ceil(LOGO_MOST_BYTES / 3) * 4),
   signInDomains: z.array(signInDomain),
   /** Largest file, in MB. */
   uploadLimitMb: z.number().int().min(1).max(2000),

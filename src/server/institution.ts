@@ -43,7 +43,7 @@ export async function readInstitution(db: Database): Promise<ShownInstitution> {
     readSetting(db, 'institution'),
     readSetting(db, 'institutionLogo'),
   ]);
-  return { ...saved, logo: logo === null ? null : logoOf(logo) };
+  return { ...saved, logo: logo === '' ? null : logoOf(logo) };
 }
 
 /**

@@ -24,15 +24,15 @@ async function drawnLogo(bytes: Buffer): Promise<string> {
   }
 }
 
-/** The audit tells what became of it, never its bytes. */
+/** Empty for none. The audit tells what became of it, never its bytes. */
 const writeLogo = command(
   'settings.manage',
-  async ({ tx, actor, record }: Command, logo: string | null): Promise<void> => {
+  async ({ tx, actor, record }: Command, logo: string): Promise<void> => {
     await sql`select from settings where key = 'institutionLogo' for update`.execute(tx);
     const before = await readSetting(tx, 'institutionLogo');
     if (logo === before) return;
     await writeSetting(tx, 'institutionLogo', logo, actor.id);
-    const done = logo === null ? 'removed' : before === null ? 'set' : 'replaced';
+    const done = logo === '' ? 'removed' : before === '' ? 'set' : 'replaced';
     record({
       action: 'setting.updated',
       objectType: 'setting',
@@ -45,4 +45,4 @@ const writeLogo = command(
 export const saveLogo = async (context: CommandContext, bytes: Buffer): Promise<void> =>
   writeLogo(context, await drawnLogo(bytes));
 
-export const removeLogo = (context: CommandContext): Promise<void> => writeLogo(context, null);
+export const removeLogo = (context: CommandContext): Promise<void> => writeLogo(context, '');

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
-import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import classes from './institution.module.css';
 
 const LogoChanger = lazyPart(() => import('./logo-changer.tsx'), 'LogoChanger');

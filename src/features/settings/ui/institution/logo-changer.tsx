@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { LOGO_MOST_MB, LOGO_TYPES } from '../../../domain/settings/logo.ts';
-import { request } from '../../../web/api.ts';
-import { messageOf } from '../../../web/problem-error.ts';
-import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { upload } from '../../../web/upload.ts';
-import { removeLogo, saveLogo } from '../logo/contract.ts';
+import { LOGO_MOST_MB, LOGO_TYPES } from '../../../../domain/settings/logo.ts';
+import { request } from '../../../../web/api.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { FileDropzone } from '../../../../web/ui/file-dropzone.tsx';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
+import { upload } from '../../../../web/upload.ts';
+import { removeLogo, saveLogo } from '../../logo/contract.ts';
 
 interface LogoChangerProps {
   /** Address of what is stored. */

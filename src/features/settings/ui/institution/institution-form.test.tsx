@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showAt } from '../../../../test/jsdom/render.tsx';
-import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
-import { config } from '../../../web/config.ts';
-import { forgetDrafts } from '../../../web/drafts.ts';
-import { useConfig } from '../../../web/routing/use-config.ts';
-import type { StoredInstitution } from '../institution/contract.ts';
+import { showAt } from '../../../../../test/jsdom/render.tsx';
+import { answer, refusal, requests } from '../../../../../test/jsdom/server.tsx';
+import { config } from '../../../../web/config.ts';
+import { forgetDrafts } from '../../../../web/drafts.ts';
+import { useConfig } from '../../../../web/routing/use-config.ts';
+import type { StoredInstitution } from '../../institution/contract.ts';
 import { InstitutionForm } from './institution-form.tsx';
 
 const STORED: StoredInstitution = {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { bandOf, stripOf } from '../../../domain/settings/colours.ts';
-import { institution } from '../../../domain/settings/institution.ts';
-import { config } from '../../../web/config.ts';
-import { useFormScope } from '../../../web/form/form.tsx';
+import { bandOf, stripOf } from '../../../../domain/settings/colours.ts';
+import { institution } from '../../../../domain/settings/institution.ts';
+import { config } from '../../../../web/config.ts';
+import { useFormScope } from '../../../../web/form/form.tsx';
 import classes from './institution.module.css';
 
 const BAND = 'Para que se lea, la banda usa un tono más oscuro.';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { institution } from '../../../domain/settings/institution.ts';
-import { type CommonProps, useField } from '../../../web/form/form.tsx';
+import { institution } from '../../../../domain/settings/institution.ts';
+import { type CommonProps, useField } from '../../../../web/form/form.tsx';
 import classes from './institution.module.css';
 
 /** A colour, typed as `#rrggbb` or picked as the browser lets one pick. */
