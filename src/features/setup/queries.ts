@@ -3,11 +3,12 @@ import type { Database } from '../../db/pool.ts';
 import { parseSetting } from '../../db/settings.ts';
 import { lit } from '../../db/states.ts';
 import { UNASSIGNED_FACULTY } from '../../domain/catalogues/unassigned.ts';
-import { PROVIDER_NAMES, PROVIDERS } from '../../domain/settings/providers.ts';
+import { PROVIDER_NAMES } from '../../domain/settings/providers.ts';
 import { type OpenEnds, type SetupFacts, setupStates } from '../../domain/settings/setup.ts';
 import type { Env } from '../../server/env.ts';
 import { HEADLESS_FACULTY } from '../faculties/queries.ts';
 import { HEADLESS_SCHOOL } from '../schools/queries.ts';
+import { providersOf } from '../system/queries.ts';
 import { ROLELESS } from '../users/queries.ts';
 import type { Setup } from './contract.ts';
 
@@ -50,9 +51,7 @@ export async function readSetup(db: Database, env: Env): Promise<Setup> {
   const facts: SetupFacts = {
     ...row.facts,
     hasMailServer: env.mail !== undefined,
-    providers: PROVIDERS.filter(provider => env[provider] !== undefined).map(
-      provider => PROVIDER_NAMES[provider],
-    ),
+    providers: providersOf(env).map(provider => PROVIDER_NAMES[provider]),
   };
   const steps = progress.closed ? [] : setupStates(facts, ends, progress, new Date());
   return { ends, unassignedFaculty, steps, progress: { ...progress, updatedAt } };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pendingMigrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import { PROVIDERS } from '../../domain/settings/providers.ts';
+import { PROVIDERS, type Provider } from '../../domain/settings/providers.ts';
 import type { Env } from '../../server/env.ts';
 import type { FileStore } from '../../server/files/store.ts';
 import type { getReady, getSystemStatus } from './contract.ts';
@@ -30,13 +30,17 @@ async function noneMissing(db: Database): Promise<void> {
   if (missing.length > 0) throw new Error(`not applied: ${missing.join(', ')}`);
 }
 
+/** Whose accounts people sign in with here; nobody's in a demonstration. */
+export const providersOf = (env: Env): Provider[] =>
+  PROVIDERS.filter(provider => env[provider] !== undefined);
+
 /** What the environment sets of an installation, without its secrets. */
-const installed = ({ databaseUrl, mail, files, clamd, ...env }: Env) => ({
-  hasOwnDatabase: databaseUrl === undefined,
-  providers: PROVIDERS.filter(provider => env[provider] !== undefined),
-  mail: mail ? { server: new URL(mail.smtpUrl).host, from: mail.from } : null,
-  files: files.driver,
-  hasScanner: clamd !== undefined,
+const installed = (env: Env) => ({
+  hasOwnDatabase: env.databaseUrl === undefined,
+  providers: providersOf(env),
+  mail: env.mail ? { server: new URL(env.mail.smtpUrl).host, from: env.mail.from } : null,
+  files: env.files.driver,
+  hasScanner: env.clamd !== undefined,
 });
 
 export async function systemStatus(db: Database, env: Env): Promise<OutputOf<typeof getSystemStatus>> {

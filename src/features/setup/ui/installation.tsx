@@ -2,7 +2,7 @@ import { Button, Code, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from '../../../domain/settings/providers.ts';
-import { formatAgo, formatNumber, formatSize } from '../../../domain/text/format.ts';
+import { formatAgo, formatCount, formatSize } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -64,8 +64,8 @@ const Backup = ({ lastBackup }: Pick<Status, 'lastBackup'>) => (
     {lastBackup ? (
       <>
         <DateTime value={lastBackup.at} withTime /> ({formatAgo(new Date(lastBackup.at), new Date())}):{' '}
-        {formatSize(lastBackup.bytes)}, {formatNumber(lastBackup.rows)} filas y{' '}
-        {formatNumber(lastBackup.files)} archivos.
+        {formatSize(lastBackup.bytes)}, {formatCount(lastBackup.rows, 'fila', 'filas')} y{' '}
+        {formatCount(lastBackup.files, 'archivo', 'archivos')}.
       </>
     ) : (
       'Nunca se ha hecho.'

@@ -84,6 +84,15 @@ const STATUS: OutputOf<typeof getSystemStatus> = {
   ...{ providers: ['google'], mail: null, files: 'local', hasScanner: false },
 };
 
+test('the last backup is told with what is in it', async () => {
+  const lastBackup = { at: AT, bytes: 2048, rows: 1, files: 1200 };
+  answer('GET /system/status', () => ({ ...STATUS, lastBackup }));
+  answer('GET /settings/setup', () => ({ settled: [], closed: false, updatedAt: AT, updatedBy: null }));
+  await showAt('/', Installation);
+  const backup = (await screen.findByText('Respaldo')).nextElementSibling;
+  expect(backup?.textContent).toMatch(/: 2 kB, 1 fila y 1\.200 archivos\. En el servidor/);
+});
+
 test('what the environment sets is told with the variables that are missing, and the guide comes back', async () => {
   answer('GET /system/status', () => STATUS);
   const stored = { settled: ['mail'], updatedAt: AT, updatedBy: null };

@@ -68,7 +68,7 @@ function FinishedStep({ step, setup, settle, isSaving }: Omit<StepLineProps, 'is
         <TextLink href={placeOf(step, setup).href} inherit>
           {title}
         </TextLink>
-        <span className={classes.found}>{step.state === 'settled' ? 'Se deja así' : step.found}</span>
+        <span className={classes.found}>{step.state === 'settled' ? state : step.found}</span>
       </div>
       {step.state === 'settled' && (
         <Button
