@@ -8,7 +8,7 @@ import { photoWith } from '../test/photos.ts';
 import { expectAccessible } from './axe.ts';
 import { uploadFile } from './files-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
-import { chooseFile, pdfFile, takeStep, writeText } from './forms.ts';
+import { chooseFile, observe, pdfFile, returnWith, takeStep, writeText } from './forms.ts';
 import {
   act,
   fillRest,
@@ -351,10 +351,9 @@ test('fexs: a returned report, a superseded measurement, a refused expense, a re
   await takeStep(page, 'Enviar informe final a Dirección');
   await asPerson(page, DIRECTOR, async director => {
     await director.goto(projectPath(ref));
-    await takeStep(director, 'Devolver informe con observaciones', async dialog => {
-      await dialog.getByLabel('Sección de la observación 1').selectOption('Informe final');
-      await dialog.getByLabel('Observación 1', { exact: true }).fill('Di quién adoptó el cambio.');
-    });
+    await openReport(director, ref, 'Informe final');
+    await observe(director, 'Informe final', 'Di quién adoptó el cambio.');
+    await returnWith(director, 1);
   });
   await openReport(page, ref, 'Informe final');
   await expect(status(page, 'Informe con observaciones')).toBeVisible();

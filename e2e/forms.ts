@@ -22,6 +22,24 @@ export async function takeStep(
   await expect(dialog).toBeHidden();
 }
 
+/** Writes an observation beside a section, or the final report, by the words of its title. */
+export async function observe(page: Page, place: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Observar ${place}`, exact: true }).click();
+  const field = page.getByLabel(new RegExp(`^Observación( \\d+)? a ${place}$`)).last();
+  await expect(field).toBeFocused();
+  await field.fill(text);
+}
+
+/** Returns the project with the `count` observations written so far. */
+export async function returnWith(page: Page, count: number): Promise<void> {
+  const name = `Devolver con ${count === 1 ? '1 observación' : `${count} observaciones`}`;
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: /^Devolver/ });
+  await expect(dialog.getByRole('list', { name: 'Observaciones' }).getByRole('listitem')).toHaveCount(count);
+  await dialog.getByRole('button', { name: /^Devolver/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
 export async function chooseFile(
   button: Locator,
   file: Parameters<Locator['setInputFiles']>[0],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { localDay } from '../src/domain/kit/calendar.ts';
 import { expect, openWindow, signInAs, test } from './fixtures.ts';
-import { writeText } from './forms.ts';
+import { observe, returnWith, writeText } from './forms.ts';
 import { act, completeProject, projectPath, startProject } from './project-api.ts';
 import { expectToast, keepToasts, toast } from './toasts.ts';
 
@@ -169,15 +169,18 @@ test('returned with two observations, answered, sent back to the same step and e
     .click();
   await director.goto(projectPath(ref));
   await action(director, 'Devolver con observaciones').click();
-  const dialog = director.getByRole('dialog', { name: 'Devolver con observaciones' });
-  await dialog.getByRole('button', { name: 'Devolver con observaciones' }).click();
-  await expect(dialog.getByText('Agrega al menos 1.')).toBeVisible();
-  await dialog.getByLabel('Sección de la observación 1').selectOption('Presupuesto');
-  await dialog.getByLabel('Observación 1', { exact: true }).fill('Falta la cotización de la imprenta.');
-  await dialog.getByRole('button', { name: 'Agregar observación' }).click();
-  await dialog.getByLabel('Sección de la observación 2').selectOption('Diagnóstico y pertinencia');
-  await dialog.getByLabel('Observación 2', { exact: true }).fill('Cita la fuente de la encuesta.');
-  await dialog.getByRole('button', { name: 'Devolver con observaciones' }).click();
+  // Without a word it is not sent: the place to write opens at the first section.
+  await expect(director.getByLabel('Observación a Identificación')).toBeFocused();
+  await director.getByRole('button', { name: 'Quitar', exact: true }).click();
+  await observe(director, 'Presupuesto', 'Falta la cotización de la imprenta.');
+  await observe(director, 'Diagnóstico y pertinencia', 'Cita la fuente de la encuesta.');
+  await expect(director.getByRole('button', { name: 'Devolver con 2 observaciones' })).toBeVisible();
+  // Kept as it is written: a reload loses none.
+  await director.reload();
+  await director.getByRole('button', { name: '2 observaciones sin enviar' }).click();
+  await director.getByRole('menuitem', { name: /^Presupuesto/ }).click();
+  await expect(director.getByLabel('Observación a Presupuesto')).toBeFocused();
+  await returnWith(director, 2);
   await expectToast(director, 'Ahora lo tiene Camila Rojas Fuentes.');
 
   await page.reload();

@@ -69,8 +69,8 @@ const chooseAction = (name: string) => async (page: Page) => {
   await press('Más acciones')(page);
   await page.getByRole('menuitem', { name }).click();
 };
-/** Opens the dialog of a step. Header and bar at the foot offer the same ones; either will do. */
-const step = (name: string) => async (page: Page) => {
+/** Opens the dialog of a step, in the header or in the bar at the foot. */
+const step = (name: string | RegExp) => async (page: Page) => {
   // By keyboard: a refused one opens what is missing.
   await page.getByRole('button', { name }).last().focus();
   await page.keyboard.press('Enter');
@@ -78,6 +78,13 @@ const step = (name: string) => async (page: Page) => {
 };
 /** Sends the dialog as it is, so that what it refuses is marked. */
 const send = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click();
+const writeObservation = async (page: Page) => {
+  await page.getByRole('button', { name: 'Observar Presupuesto' }).click();
+  await page
+    .getByLabel(/^Observación( \d+)? a Presupuesto$/)
+    .last()
+    .fill('Falta la cotización.');
+};
 const inTurn = (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
   async function all(page: Page) {
     for (const take of steps) await take(page);
@@ -180,7 +187,7 @@ const READING: readonly Screen[] = [
   { at: project('pacs', 'director_review'), opens: [step('Dar visto bueno')] },
   {
     at: project('pacs', 'director_review'),
-    opens: [inTurn(step('Devolver con observaciones'), send('Devolver con observaciones'))],
+    opens: [writeObservation, step(/^Devolver con \d+ observaci/)],
   },
   { at: project('pacs', 'director_review'), opens: [inTurn(chooseAction('Rechazar'), send('Rechazar'))] },
   { at: '/projects/pacs/{changed}?tab=changes', opens: [openDialog('Rechazar cambio')] },

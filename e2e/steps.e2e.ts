@@ -3,7 +3,7 @@ import { addDays, localDay } from '../src/domain/kit/calendar.ts';
 import { REPORT_PARTS } from '../src/domain/reports/parts.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, openWindow, signInAs, test } from './fixtures.ts';
-import { writeText } from './forms.ts';
+import { observe, returnWith, writeText } from './forms.ts';
 import {
   act,
   completeProject,
@@ -135,15 +135,13 @@ test('the lead fills in what the final report lacks; director and office accept 
 
   const director = await openWindow(browser, DIRECTOR);
   await director.goto(projectPath(ref));
-  const dialog = await open(director, 'Devolver informe con observaciones');
-  await dialog.getByLabel('Observación 1', { exact: true }).fill('Aclara cómo contaste a las personas.');
   // Most are about the report itself.
-  await expect(dialog.getByLabel('Sección de la observación 1')).toHaveValue('report');
-  await dialog.getByLabel('Sección de la observación 1').selectOption('');
-  await dialog.getByRole('button', { name: 'Devolver informe con observaciones' }).click();
-  await expect(dialog.getByText('Elige la sección.')).toBeVisible();
-  await dialog.getByLabel('Sección de la observación 1').selectOption('Participantes');
-  await dialog.getByRole('button', { name: 'Devolver informe con observaciones' }).click();
+  await action(director, 'Devolver informe con observaciones').click();
+  await expect(director.getByLabel('Observación a Informe final')).toBeFocused();
+  await director.getByRole('button', { name: 'Quitar', exact: true }).click();
+  await director.getByRole('tab', { name: 'Ficha' }).click();
+  await observe(director, 'Participantes', 'Aclara cómo contaste a las personas.');
+  await returnWith(director, 1);
   await expectToast(director, 'Informe final devuelto');
 
   await page.reload();

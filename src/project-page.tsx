@@ -6,7 +6,7 @@ import { changeNotice, changesTab, FrozenSection } from './features/change-reque
 import { evaluationTab, questionNotice } from './features/evaluation/ui/slots.tsx';
 import { executionTab } from './features/execution/ui/slots.tsx';
 import { historyTab } from './features/ficha/ui/slots.tsx';
-import { observationsTab, SectionRemarks } from './features/observations/ui/slots.tsx';
+import { ObserveTool, observationsTab, SectionRemarks } from './features/observations/ui/slots.tsx';
 import { spendingTab } from './features/payments/ui/slots.tsx';
 import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
 import { publicationTab } from './features/public/ui/slots.tsx';
@@ -33,6 +33,7 @@ export const ProjectPage = fillSlots(Page, {
     caseFileTab,
   ],
   notices: [changeNotice, reportNotice, namesNotice, questionNotice, letterNotice, appealNotice],
+  Tool: ObserveTool,
   Remarks: SectionRemarks,
   Frozen: FrozenSection,
 });

@@ -10,6 +10,9 @@ export interface TransitionInput {
   readonly confirmed?: boolean | undefined;
 }
 
+/** Observations that one step takes along at most. */
+export const MAX_OBSERVATIONS = 50;
+
 /** Characters of the reason asked for; 0 when none is. */
 export function reasonLength(requires: readonly TransitionRequirement[]): number {
   const demand = requires.find(r => r.startsWith('reason>='));

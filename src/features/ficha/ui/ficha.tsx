@@ -16,10 +16,18 @@ const AfterSending = lazyPart(() => import('./notices/after-sending.tsx'), 'Afte
 const UnsavedNotice = lazyPart(() => import('./editor/unsaved-notice.tsx'), 'UnsavedNotice');
 const SectionEditor = lazyPart(() => import('./editor/section-editor.tsx'), 'SectionEditor');
 
+interface SectionPlace {
+  section: SectionSlug;
+  /** Its title. */
+  label: string;
+}
+
 /** What other parts of the house show within a section. */
 export interface FichaSlots {
-  /** Above its fields: what has been said of it. */
-  readonly Remarks: ComponentType<{ section: SectionSlug }>;
+  /** Beside its title: what can be done about it. */
+  readonly Tool: ComponentType<SectionPlace>;
+  /** Above its fields: what is said of it. */
+  readonly Remarks: ComponentType<SectionPlace>;
   /** Around one that can only be read: what else can be done about it. */
   readonly Frozen: ComponentType<{ section: ShownSection; children: ReactNode }>;
 }
@@ -74,7 +82,7 @@ interface OpenProps extends FichaSlots {
   target: string | null;
 }
 
-function OpenSection({ section, target, Remarks, Frozen }: OpenProps) {
+function OpenSection({ section, target, Tool, Remarks, Frozen }: OpenProps) {
   const { project } = useProject();
   const { label, help, stored } = section;
   const writes = project.sections.some(s => s.mayEdit);
@@ -82,11 +90,14 @@ function OpenSection({ section, target, Remarks, Frozen }: OpenProps) {
   const words = stored.mayEdit ? help : writes && isReturned(project.status) && stored.reason;
   return (
     <section className={classes.section} aria-labelledby={`section-${section.slug}`}>
-      <h2 id={`section-${section.slug}`} className={classes.title}>
-        {label}
-      </h2>
+      <div className={classes.head}>
+        <h2 id={`section-${section.slug}`} className={classes.title}>
+          {label}
+        </h2>
+        <Tool section={section.slug} label={label} />
+      </div>
       {words && <p className={classes.help}>{words}</p>}
-      <Remarks section={section.slug} />
+      <Remarks section={section.slug} label={label} />
       {stored.mayEdit ? (
         <SectionEditor section={section} target={target} />
       ) : (

@@ -1,19 +1,15 @@
-import { REPORT_PLACE, reportName } from '../../../domain/reports/names.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { listSections } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';
+import { usePlaceLabels } from './place-labels.tsx';
 
 const ORDER = { open: 0, answered: 1, resolved: 2 } as const;
 
 /** Everything that was asked for, what waits for an answer first. */
 export function ObservationsTab() {
   const { project } = useProject();
-  const labels = new Map<string, string>([
-    ...listSections(project).map(s => [s.slug, s.label] as const),
-    [REPORT_PLACE, reportName(null)],
-  ]);
+  const labelOf = usePlaceLabels();
   const sorted = [...project.observations].sort(
     (a, b) => ORDER[a.state] - ORDER[b.state] || b.createdAt.localeCompare(a.createdAt),
   );
@@ -27,7 +23,7 @@ export function ObservationsTab() {
   return (
     <div className={classes.list}>
       {sorted.map(o => (
-        <ObservationCard key={o.id} observation={o} section={labels.get(o.section) ?? o.section} />
+        <ObservationCard key={o.id} observation={o} section={labelOf(o.section)} />
       ))}
     </div>
   );

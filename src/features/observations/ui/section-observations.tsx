@@ -1,12 +1,21 @@
 import type { Observation } from '../../project-record/detail/contract.ts';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';
+import { UnsentObservations } from './observing/section-observing.tsx';
 
-/** What was observed of a section, above its fields. */
-export const SectionObservations = ({ observations }: { observations: readonly Observation[] }) => (
+interface Props {
+  section: Observation['section'];
+  /** How the section is called on screen. */
+  label: string;
+  observations: readonly Observation[];
+}
+
+/** What was observed of a section, above its fields, and what is being written about it. */
+export const SectionObservations = ({ section, label, observations }: Props) => (
   <div className={classes.beside}>
     {observations.map(o => (
       <ObservationCard key={o.id} observation={o} />
     ))}
+    <UnsentObservations section={section} label={label} />
   </div>
 );

@@ -1,9 +1,12 @@
-import type { SectionSlug } from '../../../domain/sections/index.ts';
+import { Suspense } from 'react';
 import { isOpen, isResolved } from '../../../domain/workflow/observation-states.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import type { Observation } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { ProjectTab } from '../../project-record/ui/project-slots.tsx';
+import { useObserving } from './observing/observing.tsx';
 
+const ObserveButton = lazyPart(() => import('./observing/section-observing.tsx'), 'ObserveButton');
 const SectionObservations = lazyPart(() => import('./section-observations.tsx'), 'SectionObservations');
 
 export const observationsTab: ProjectTab = {
@@ -13,9 +16,33 @@ export const observationsTab: ProjectTab = {
   Panel: lazyPart(() => import('./observations-tab.tsx'), 'ObservationsTab'),
 };
 
-/** Above the fields of a section: what waits for an answer, or for who asked for it. */
-export function SectionRemarks({ section }: { section: SectionSlug }) {
+interface PlaceProps {
+  section: Observation['section'];
+  /** How it is called on screen. */
+  label: string;
+}
+
+/** Above the fields of a section, or the words of the final report: what waits for an answer, or is being observed. */
+export function SectionRemarks({ section, label }: PlaceProps) {
   const { project } = useProject();
+  const observing = useObserving();
   const observations = project.observations.filter(o => o.section === section && !isResolved(o));
-  return observations.length > 0 && <SectionObservations observations={observations} />;
+  const isBegun = observing?.unsent.some(o => o.section === section);
+  if (observations.length === 0 && !isBegun) return null;
+  return (
+    <Suspense>
+      <SectionObservations {...{ section, label, observations }} />
+    </Suspense>
+  );
+}
+
+/** Beside the title of the same: the way to observe it. */
+export function ObserveTool(place: PlaceProps) {
+  return (
+    useObserving() && (
+      <Suspense>
+        <ObserveButton {...place} />
+      </Suspense>
+    )
+  );
 }

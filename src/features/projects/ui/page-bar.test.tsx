@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
+import { type newUser, showAt, signIn } from '../../../../test/jsdom/render.tsx';
 import { projectOf } from '../../../../test/jsdom/reports.tsx';
-import { answer } from '../../../../test/jsdom/server.tsx';
+import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
 import { BASE, button, dialog, idOf, OFFICE } from '../../../../test/jsdom/spending.tsx';
 import { forgetDrafts } from '../../../web/drafts.ts';
 import { Guide } from '../../ficha/ui/notices/guide.tsx';
+import { ObservingProvider } from '../../observations/ui/observing/observing.tsx';
+import { ObserveTool, SectionRemarks } from '../../observations/ui/slots.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { ProjectProvider } from '../../project-record/ui/project-context.tsx';
+import { FinalRemarks } from '../../reports/ui/final-remarks.tsx';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -27,11 +30,16 @@ const open = (more: Partial<ProjectDetail>) => {
   }));
   return showAt(BASE, () => (
     <ProjectProvider project={project}>
-      <ActionProvider>
-        <ActionButtons />
-        <Guide />
-        <PageBar slotRef={() => undefined} />
-      </ActionProvider>
+      <ObservingProvider>
+        <ActionProvider>
+          <ActionButtons />
+          <Guide />
+          <FinalRemarks />
+          <ObserveTool section="budget" label="Presupuesto" />
+          <SectionRemarks section="budget" label="Presupuesto" />
+          <PageBar slotRef={() => undefined} />
+        </ActionProvider>
+      </ObservingProvider>
     </ProjectProvider>
   ));
 };
@@ -74,20 +82,81 @@ describe('the final report', () => {
     expect(guide.getByText(/Aprendizajes.* y 1 más\./)).toBeTruthy();
   });
 
-  test('is what an observation is about, unless something else is chosen', async () => {
-    const { user } = await open({
-      status: 'final_report',
-      actions: [
-        offer('accept_final_report', 'Aceptar informe final'),
-        offer('return_final_report', 'Devolver informe', { requires: ['observation>=1'] }),
+  test('is what an observation is about, unless another place is chosen', async () => {
+    const { user } = await open(inReview);
+    await user.click(await button('Devolver informe'));
+    const field = await screen.findByLabelText('Observación a Informe final');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+});
+
+const inReview: Partial<ProjectDetail> = {
+  status: 'final_report',
+  actions: [
+    offer('accept_final_report', 'Aceptar informe final'),
+    offer('return_final_report', 'Devolver informe', { requires: ['observation>=1'] }),
+  ],
+};
+const RETURN = `POST ${BASE}/actions/return_final_report`;
+const observeBudget = async (user: ReturnType<typeof newUser>, text: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Observar Presupuesto' }));
+  await user.type((await screen.findAllByLabelText(/a Presupuesto$/)).at(-1) as HTMLElement, text);
+};
+
+describe('observations beside the sections', () => {
+  test('are sent together, those without a word left out, and read once more before', async () => {
+    answer(RETURN, () => ({ deleted: false }));
+    const { user } = await open(inReview);
+    await observeBudget(user, 'Falta la cotización.');
+    await user.click(await button('Observar Informe final'));
+    await observeBudget(user, 'Suma otra vez.');
+    await user.click(await button('Devolver con 2 observaciones'));
+    const asked = await dialog('Devolver informe');
+    expect(asked.getAllByRole('listitem').map(li => li.textContent)).toEqual([
+      'PresupuestoFalta la cotización.',
+      'PresupuestoSuma otra vez.',
+    ]);
+    await user.click(asked.getByRole('button', { name: 'Devolver informe' }));
+    await waitFor(() => expect(requests(RETURN)).toHaveLength(1));
+    expect(requests(RETURN)[0]?.body).toMatchObject({
+      observations: [
+        { section: 'budget', text: 'Falta la cotización.' },
+        { section: 'budget', text: 'Suma otra vez.' },
       ],
     });
-    await user.click(await button('Devolver informe'));
+  });
+
+  test('make returning the main action, and are named by whoever decides without them', async () => {
+    const { user } = await open(inReview);
+    expect((await button('Aceptar informe final')).dataset.variant).toBe('filled');
+    await observeBudget(user, 'Falta la cotización.');
+    expect((await button('Devolver con 1 observación')).dataset.variant).toBe('filled');
+    expect((await button('Aceptar informe final')).dataset.variant).toBe('default');
+    expect(screen.queryByRole('button', { name: 'Devolver informe' })).toBeNull();
+    await user.click(await button('Aceptar informe final'));
+    const asked = await dialog('Aceptar informe final');
+    expect(asked.getByText(/no se envía lo que observaste/)).toBeTruthy();
+  });
+
+  test('stay when what sends them is refused, and after the page is left', async () => {
+    answer(RETURN, () => refusal(422, { code: 'rule', detail: 'El informe ya fue decidido.' }));
+    const first = await open(inReview);
+    await observeBudget(first.user, 'Falta la cotización.');
+    await first.user.click(await button('Devolver con 1 observación'));
     const asked = await dialog('Devolver informe');
-    const about = asked.getByRole<HTMLSelectElement>('combobox', { name: /observación 1/ });
-    expect(about.value).toBe('report');
-    expect([...about.options].slice(0, 2).map(o => o.text)).toContain('Informe final');
-    // Where it is looked at, other sections are there, too.
-    expect([...about.options].length).toBeGreaterThan(1);
+    await first.user.click(asked.getByRole('button', { name: 'Devolver informe' }));
+    expect(await asked.findByText('El informe ya fue decidido.')).toBeTruthy();
+    await first.user.click(asked.getByRole('button', { name: 'Cancelar' }));
+    first.unmount();
+    await open(inReview);
+    expect(((await screen.findByLabelText('Observación a Presupuesto')) as HTMLTextAreaElement).value).toBe(
+      'Falta la cotización.',
+    );
+  });
+
+  test('are for nobody who may not return it', async () => {
+    await open({ ...inReview, actions: [offer('accept_final_report', 'Aceptar informe final')] });
+    await button('Aceptar informe final');
+    expect(screen.queryByRole('button', { name: /^Observar/ })).toBeNull();
   });
 });

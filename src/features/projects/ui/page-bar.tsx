@@ -1,8 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { formatCount } from '../../../domain/text/format.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useOnce } from '../../../web/routing/use-once.ts';
 import { type Need, placeOfNeed, useNeeds } from '../../ficha/ui/editor/needs.tsx';
+import { useObserving } from '../../observations/ui/observing/observing.tsx';
+import { ObservingMenu } from '../../observations/ui/observing/observing-bar.tsx';
 import { mainAction } from '../../project-record/ui/main-action.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
@@ -13,7 +16,7 @@ import classes from './project-page.module.css';
 const MissingPanel = lazyPart(() => import('../../ficha/ui/editor/missing-panel.tsx'), 'MissingPanel');
 const MissingDialog = lazyPart(() => import('../../ficha/ui/editor/missing-dialog.tsx'), 'MissingDialog');
 
-/** Always in view at the foot: whether everything is saved, what is missing, and the main action. */
+/** Always in view at the foot: whether everything is saved, what is missing or observed, and the main action. */
 export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => void }) {
   const { project } = useProject();
   const { go } = usePlace(project);
@@ -22,7 +25,9 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
   const main = mainAction(project.actions);
   const writes = project.sections.some(s => s.mayEdit);
   const needs = useNeeds();
-  if (!main && !writes) return null;
+  const observing = useObserving();
+  const observed = observing?.begun.length ?? 0;
+  if (!main && !writes && observed === 0) return null;
   const jump = (section: Need['section'], field: string) => {
     setAsked(false);
     go(placeOfNeed(section, field), { resetScroll: false });
@@ -34,7 +39,15 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
       <Suspense fallback={<Skeleton h={36} w={144} />}>
         {needs && <MissingPanel needs={needs} onJump={jump} />}
       </Suspense>
-      {main && <OfferButton offer={main} variant="filled" onRefused={refused} />}
+      <ObservingMenu />
+      {main && <OfferButton offer={main} variant={observed > 0 ? 'default' : 'filled'} onRefused={refused} />}
+      {observing && observed > 0 && (
+        <OfferButton
+          offer={observing.offer}
+          variant="filled"
+          label={`Devolver con ${formatCount(observed, 'observación', 'observaciones')}`}
+        />
+      )}
       {needs && wasAsked && (
         <Suspense>
           <MissingDialog needs={needs} open={asked} onClose={() => setAsked(false)} onJump={jump} />

@@ -13,6 +13,7 @@ import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import { SaveSlotProvider } from '../../ficha/ui/editor/save-slot.tsx';
 import { Ficha, type FichaSlots } from '../../ficha/ui/ficha.tsx';
+import { ObservingProvider } from '../../observations/ui/observing/observing.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { type ProjectAddress, useProjectQuery } from '../../project-record/ui/project-cache.tsx';
 import { ProjectProvider, useProject } from '../../project-record/ui/project-context.tsx';
@@ -51,9 +52,11 @@ export function ProjectPage(slots: ProjectSlots) {
   if (!project) return <PageSkeleton />;
   return (
     <ProjectProvider key={project.id} project={project}>
-      <ActionProvider>
-        <Project {...slots} />
-      </ActionProvider>
+      <ObservingProvider>
+        <ActionProvider>
+          <Project {...slots} />
+        </ActionProvider>
+      </ObservingProvider>
     </ProjectProvider>
   );
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { REPORT_PLACE } from '../../../domain/reports/names.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { amount, id, instant, storedVersion, text } from '../../../domain/text/rules.ts';
+import { MAX_OBSERVATIONS } from '../../../domain/workflow/demands.ts';
 import { person, projectParams, projectStatus } from '../../project-record/contract.ts';
 
 export const observationInput = z.object({
@@ -34,7 +35,7 @@ export const takeAction = endpoint({
     reason: text(2000).optional(),
     comment: text(4000).optional(),
     /** For returning: at least one, each tied to a section. */
-    observations: z.array(observationInput).max(50).optional(),
+    observations: z.array(observationInput).max(MAX_OBSERVATIONS).optional(),
     /** For declaring admissible: every requirement was checked. */
     checklist: z.boolean().optional(),
     /** For deleting. */

@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
+import { RETURNS } from '../../../../domain/workflow/transitions.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
-import { halfWritten } from '../../../../web/form/texts/observations-editor.tsx';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
+import { useObserving } from '../../../observations/ui/observing/observing.tsx';
+import { UnsentList } from '../../../observations/ui/observing/observing-bar.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useAsk } from './action-context.tsx';
 import { CONSEQUENCES, DESTRUCTIVE } from './action-words.tsx';
 import { Checklist, useRequirements } from './checklist.tsx';
-import { ObservationsEditor, type TypedObservation } from './observations-editor.tsx';
 import { type Given, type Offer, refusalWords, useAction } from './use-action.tsx';
 
 interface DialogProps {
@@ -23,32 +23,25 @@ interface DialogProps {
 interface Typed {
   reason: string;
   comment: string;
-  observations: TypedObservation[];
   /** Requirements looked at. */
   checked: string[];
 }
-const returnsReport = ({ action }: Offer) => action === 'return_final_report';
-const nothingFor = (offer: Offer): Typed => ({
-  ...{ reason: '', comment: '', checked: [] },
-  observations: [{ section: returnsReport(offer) ? REPORT_PLACE : '', text: '' }],
-});
+const NOTHING: Typed = { reason: '', comment: '', checked: [] };
+
+/** It takes along what was written beside the sections. */
+const returns = ({ action }: Offer) => RETURNS.includes(action);
 
 function bodyOf(
   offer: Offer,
-  { reason, comment, observations, checked }: Typed,
+  { reason, comment, checked }: Typed,
+  observations: Given['observations'],
   all: readonly string[],
 ): Given {
   const asks = (what: string) => offer.requires.some(r => r === what);
   return {
     ...(reasonLength(offer.requires) > 0 ? { reason } : {}),
     ...(comment.trim() ? { comment } : {}),
-    ...(asks('observation>=1')
-      ? {
-          observations: observations.filter(o => o.section && o.text.trim()) as NonNullable<
-            Given['observations']
-          >,
-        }
-      : {}),
+    ...(asks('observation>=1') ? { observations } : {}),
     ...(asks('checklist') ? { checklist: all.every(each => checked.includes(each)) } : {}),
     ...(asks('confirmation') ? { confirmed: true } : {}),
   };
@@ -59,36 +52,31 @@ function useActionForm({ offer, onClose }: DialogProps) {
   const ask = useAsk();
   const requirements = useRequirements();
   const { take, busy } = useAction();
-  const nothing = nothingFor(offer);
-  const [typed, setTyped] = useState(nothing);
+  const observing = useObserving();
+  const [typed, setTyped] = useState(NOTHING);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const draft = useDraft({
-    draftKey: ['project', project.id, 'action', offer.action],
+    // Observations are kept where they are written.
+    draftKey: returns(offer) ? undefined : ['project', project.id, 'action', offer.action],
     value: typed,
-    changed: JSON.stringify(typed) !== JSON.stringify(nothing),
+    changed: JSON.stringify(typed) !== JSON.stringify(NOTHING),
     onRestore: setTyped,
   });
   const close = () => {
     draft.clear();
-    setTyped(nothing);
+    setTyped(NOTHING);
     setErrors({});
     onClose();
   };
   const submit = async () => {
-    const input = bodyOf(offer, typed, requirements);
-    const half = offer.requires.includes('observation>=1')
-      ? halfWritten(
-          typed.observations.map(({ section, text }) => ({ place: section, text })),
-          'sección',
-        )
-      : [];
-    const found = [...half, ...inputErrors(offer.requires, input)].filter(
-      e => e.path !== 'observations' || half.length === 0,
-    );
+    const observations = observing?.begun.map(({ section, text }) => ({ section, text }));
+    const input = bodyOf(offer, typed, observations, requirements);
+    const found = inputErrors(offer.requires, input);
     setErrors(Object.fromEntries(found.map(e => [e.path, e.message])));
     if (found.length > 0) return;
     try {
       await take(offer.action, input, () => ask('undo'));
+      if (returns(offer)) observing?.clear();
       close();
     } catch (error) {
       setErrors({ form: refusalWords(error) });
@@ -106,14 +94,14 @@ function useActionForm({ offer, onClose }: DialogProps) {
 export function ActionDialog(props: DialogProps) {
   const { offer, open } = props;
   useReturnFocus(open);
+  const observing = useObserving();
   const form = useActionForm(props);
-  const withObservations = offer.requires.includes('observation>=1');
   return (
     <Modal
       opened={open}
       onClose={form.close}
       title={offer.label}
-      size={withObservations ? 'lg' : 'md'}
+      size={returns(offer) ? 'lg' : 'md'}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
@@ -126,6 +114,9 @@ export function ActionDialog(props: DialogProps) {
           <Text size="sm">
             Decides como última persona posible de la oficina: quedará señalado en la auditoría.
           </Text>
+        )}
+        {!returns(offer) && observing && observing.begun.length > 0 && (
+          <Alert color="orange">Con esto no se envía lo que observaste: para eso devuelve el proyecto.</Alert>
         )}
         <ActionFields offer={offer} form={form} />
         {form.errors.form && (
@@ -164,14 +155,7 @@ function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof u
   const least = reasonLength(offer.requires);
   return (
     <>
-      {offer.requires.includes('observation>=1') && (
-        <ObservationsEditor
-          ofReport={returnsReport(offer)}
-          value={typed.observations}
-          onChange={observations => type({ observations })}
-          errors={errors}
-        />
-      )}
+      {returns(offer) && <UnsentList />}
       {offer.requires.includes('checklist') && (
         <Checklist checked={typed.checked} onChange={checked => type({ checked })} error={errors.checklist} />
       )}
