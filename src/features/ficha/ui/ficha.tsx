@@ -14,6 +14,8 @@ import { SectionReader } from './section-reader.tsx';
 
 const AfterSending = lazyPart(() => import('./notices/after-sending.tsx'), 'AfterSending');
 const UnsavedNotice = lazyPart(() => import('./editor/unsaved-notice.tsx'), 'UnsavedNotice');
+// Who writes has the form itself.
+const Overview = lazyPart(() => import('./overview/overview.tsx'), 'Overview');
 const SectionEditor = lazyPart(() => import('./editor/section-editor.tsx'), 'SectionEditor');
 
 interface SectionPlace {
@@ -62,14 +64,17 @@ export function Ficha(slots: FichaSlots) {
               <Neighbours sections={sections} current={current} onGo={section => go({ section })} />
             </>
           ) : (
-            sections.map(s => (
-              <OpenSection
-                key={s.slug}
-                section={s}
-                target={s.slug === place.section ? (place.field ?? '') : null}
-                {...slots}
-              />
-            ))
+            <>
+              <Overview sections={sections} />
+              {sections.map(s => (
+                <OpenSection
+                  key={s.slug}
+                  section={s}
+                  target={s.slug === place.section ? (place.field ?? '') : null}
+                  {...slots}
+                />
+              ))}
+            </>
           )}
         </Suspense>
       </div>
@@ -102,7 +107,7 @@ function OpenSection({ section, target, Tool, Remarks, Frozen }: OpenProps) {
         <SectionEditor section={section} target={target} />
       ) : (
         <Frozen section={section}>
-          <SectionReader section={section} target={target} />
+          <SectionReader section={section} target={target} hasOverview={!writes} />
         </Frozen>
       )}
     </section>

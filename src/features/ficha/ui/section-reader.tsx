@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { ScopeProvider } from '../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../section-screens/ui/sections/screens.tsx';
@@ -8,10 +8,16 @@ import { useJump } from './use-jump.tsx';
 
 const NO_ERRORS = {};
 
-/** A section for somebody who reads it: text, not disabled inputs. */
-export function SectionReader({ section, target }: { section: ShownSection; target: string | null }) {
-  const body = useRef<HTMLDivElement>(null);
-  useJump(body, target);
+interface ScopeProps {
+  section: ShownSection;
+  target?: string | null;
+  /** The overview of the project stands above, with the drawings of the sections. */
+  hasOverview?: boolean;
+  children: ReactNode;
+}
+
+/** The fields and drawings inside show what is stored of a section. */
+export function ReadingScope({ section, target = null, hasOverview = false, children }: ScopeProps) {
   const { slug, fields, stored } = section;
   const scope = useMemo(
     () => ({
@@ -20,18 +26,32 @@ export function SectionReader({ section, target }: { section: ShownSection; targ
       fields,
       values: { ...sectionOf(slug).empty, ...stored.data },
       readOnly: true,
+      hasOverview,
       target,
       errors: NO_ERRORS,
       set: () => undefined,
     }),
-    [slug, fields, stored.data, target],
+    [slug, fields, stored.data, target, hasOverview],
   );
-  const Screen = SECTION_SCREENS[slug];
+  return <ScopeProvider value={scope}>{children}</ScopeProvider>;
+}
+
+interface ReaderProps {
+  section: ShownSection;
+  target: string | null;
+  hasOverview: boolean;
+}
+
+/** A section for somebody who reads it: text, not disabled inputs. */
+export function SectionReader({ section, target, hasOverview }: ReaderProps) {
+  const body = useRef<HTMLDivElement>(null);
+  useJump(body, target);
+  const Screen = SECTION_SCREENS[section.slug];
   return (
     <div ref={body} className={classes.body}>
-      <ScopeProvider value={scope}>
+      <ReadingScope section={section} target={target} hasOverview={hasOverview}>
         <Screen />
-      </ScopeProvider>
+      </ReadingScope>
     </div>
   );
 }

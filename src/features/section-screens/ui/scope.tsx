@@ -12,6 +12,8 @@ export interface Scope {
   readonly fields: readonly SectionField[];
   readonly values: Values;
   readonly readOnly: boolean;
+  /** Its drawings, and what the overview tells in words, stand above all sections already. */
+  readonly hasOverview?: boolean;
   /** Path the screen was asked to show, e.g. by the completeness panel. */
   readonly target: string | null;
   /** Messages by full path within the section. */

@@ -9,7 +9,12 @@ import { clearSession } from '../../../../web/storage.ts';
 
 const later = (ms: number) => act(() => pass(ms));
 const place = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Lugar' });
-const status = () => screen.getAllByRole('status').map(each => each.textContent);
+/** Of the section, not of one of its fields. */
+const status = () =>
+  screen
+    .getAllByRole('status')
+    .filter(each => !each.closest('[data-field]'))
+    .map(each => each.textContent);
 
 let stored: StoredSection;
 let page: Awaited<ReturnType<StoredSection['open']>>;

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { RETURNS } from '../../../../domain/workflow/transitions.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
@@ -74,19 +74,19 @@ export function ObservingProvider({ children }: { children: ReactNode }) {
   const offer = project.actions.find(o => RETURNS.includes(o.action) && o.allowed);
   const { unsent, begun, setUnsent, draft } = useUnsent(offer);
   const [wanted, setWanted] = useState<string | null>(null);
+  const onShown = useCallback(() => setWanted(null), []);
   const show = ({ id, section }: UnsentObservation) => {
     setWanted(id);
     go(section === REPORT_PLACE ? reportPlace(null) : { section }, { replace: true, resetScroll: false });
   };
   const value: Observing | null = offer
     ? {
-        ...{ offer, unsent, begun, wanted, show },
+        ...{ offer, unsent, begun, wanted, show, onShown },
         observe: section => {
           const added = create(section);
           setUnsent([...unsent, added]);
           show(added);
         },
-        onShown: () => setWanted(null),
         write: (id, text) => setUnsent(unsent.map(o => (o.id === id ? { ...o, text } : o))),
         remove: id => setUnsent(unsent.filter(o => o.id !== id)),
         clear: () => {

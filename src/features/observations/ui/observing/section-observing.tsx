@@ -50,9 +50,13 @@ function UnsentCard({ observation, label }: { observation: UnsentObservation; la
   const onShown = observing?.onShown;
   useEffect(() => {
     if (!isWanted) return;
-    input.current?.scrollIntoView({ block: 'center' });
-    input.current?.focus({ preventScroll: true });
-    onShown?.();
+    // A menu that led here gives its focus back first.
+    const frame = requestAnimationFrame(() => {
+      input.current?.scrollIntoView({ block: 'center' });
+      input.current?.focus({ preventScroll: true });
+      onShown?.();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [isWanted, onShown]);
   if (!observing) return null;
   return (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
+import { isEmpty } from '../../../../domain/sections/section.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type Entry, namesInOrder, useScope } from '../scope.tsx';
 import { Columns, Span } from './columns.tsx';
 import { Field } from './field.tsx';
+import { LeftOpen } from './field-frame.tsx';
 import { ListField } from './list-field.tsx';
 
 /** What stands in place of fields, by name; `null` leaves one out for now. */
@@ -16,22 +18,33 @@ interface FieldsProps {
   instead?: Instead;
 }
 
-/** Every field of the scope, one below the other. */
+/** Every field of the scope, one below the other; those that a reader would find empty are only named, at the foot. */
 export function SectionFields({ rows = [], instead = {} }: FieldsProps) {
-  const { fields } = useScope();
+  const { fields, values, readOnly } = useScope();
   const rest = namesInOrder(fields, rows.flat()).slice(rows.flat().length);
-  return [...rows, ...rest].map(row =>
-    typeof row === 'string' ? (
-      <Placed key={row} name={row} instead={instead} />
-    ) : (
-      <Columns key={row.join()} narrow>
-        {row.map(name => (
-          <Placed key={name} name={name} instead={instead} />
-        ))}
-      </Columns>
-    ),
+  const left = fields.filter(f => readOnly && instead[keyOf(f)] !== null && isLeftOpen(f, values[keyOf(f)]));
+  const isShown = (name: string) => !left.some(f => keyOf(f) === name);
+  const shown = [...rows, ...rest].map(row => (typeof row === 'string' ? row : row.filter(isShown)));
+  return (
+    <>
+      {shown.map(row =>
+        typeof row === 'string' ? (
+          isShown(row) && <Placed key={row} name={row} instead={instead} />
+        ) : (
+          <Columns key={row.join()} narrow>
+            {row.map(name => (
+              <Placed key={name} name={name} instead={instead} />
+            ))}
+          </Columns>
+        ),
+      )}
+      <LeftOpen labels={left.map(f => f.label)} />
+    </>
   );
 }
+
+/** Nothing is said in it. A box that is not ticked says no. */
+const isLeftOpen = (field: SectionField, value: unknown) => field.type !== 'flag' && isEmpty(value);
 
 interface EntryProps {
   first?: readonly string[];

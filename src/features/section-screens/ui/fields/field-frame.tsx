@@ -50,12 +50,15 @@ export function ReadField({ field, children }: { field: FieldState; children?: R
   const { nameOf } = useProject();
   const { prefix, heading } = useScope();
   const shown = children ?? showValue(field.info, field.value, nameOf);
-  // What an entry leaves open says nothing; what the section leaves open does.
-  if (prefix && (!shown || shown === heading)) return null;
+  if (!shown || (prefix && shown === heading)) return null;
   return (
     <div className={classes.read} data-field={field.path} tabIndex={-1}>
       <div className={classes.readLabel}>{field.info.label}</div>
-      <div className={classes.readValue}>{shown || <span className={classes.empty}>Sin completar</span>}</div>
+      <div className={classes.readValue}>{shown}</div>
     </div>
   );
 }
+
+/** What nobody has filled in, in one line for who reads the section. */
+export const LeftOpen = ({ labels }: { labels: readonly string[] }) =>
+  labels.length > 0 && <p className={classes.empty}>Sin completar: {labels.join(', ')}</p>;

@@ -53,12 +53,14 @@ interface PointInputProps {
   onChange: (point: Point | null) => void;
   /** Comunas around which the map is seen at first. */
   codes: readonly string[];
+  /** It is the place to begin with. */
+  startsWithMap?: boolean;
 }
 
 /** Latitude and longitude, typed, pasted or by a map; told once both are there. */
-export function PointInput({ value: stored, onChange, codes }: PointInputProps) {
+export function PointInput({ value: stored, onChange, codes, startsWithMap = false }: PointInputProps) {
   const [half, setHalf] = useState<Typed>({ latitude: null, longitude: null });
-  const [isMapOpen, setMapOpen] = useState(false);
+  const [isMapOpen, setMapOpen] = useState(startsWithMap);
   // The stored one comes first: it may be restored, or somebody else's, after this was drawn.
   const typed = stored ?? half;
   const change = (next: Typed) => {
@@ -119,6 +121,7 @@ export function PointField({ field }: ControlProps) {
         value={field.value as Point | null}
         onChange={field.set}
         codes={(values.comunaCodes ?? []) as readonly string[]}
+        startsWithMap
       />
     </GroupFrame>
   );

@@ -23,7 +23,6 @@ async function open(data: object, more: object = {}) {
   const stored = new StoredSection('territory', { scope: 'local', comunaCodes: ['08301'], ...data });
   answer('GET /catalogues', () => catalogues(more));
   const page = await stored.open();
-  await page.user.click(await screen.findByRole('button', { name: /en el mapa$/ }));
   await screen.findByRole('button', { name: 'Acercar' });
   return { stored, user: page.user };
 }
@@ -38,12 +37,15 @@ beforeEach(async () => {
   await forgetDrafts([], ME);
 });
 
-test('it is fetched when asked for, and shows the comunas chosen among the others', async () => {
-  await open({});
+test('it shows the comunas chosen among the others, and makes room when asked to', async () => {
+  const { user } = await open({});
   const names = [...map().querySelectorAll('text')].map(t => t.textContent);
   expect(new Set(names)).toEqual(new Set(['Los Ángeles', 'Mulchén', 'Concepción']));
   expect(within(map()).getByRole('img', { name: 'Los Ángeles' })).toBeTruthy();
   expect(screen.getByText('Haz clic en el mapa para marcar el lugar.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Ocultar el mapa' }));
+  expect(screen.queryByRole('group', { name: /^Comunas: / })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Marcar en el mapa' })).toBeTruthy();
 });
 
 test('a click is the point, typed along, and says which comuna is near', async () => {

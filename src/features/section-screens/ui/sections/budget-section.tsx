@@ -77,9 +77,7 @@ function Lines() {
   const { value: lines, readOnly } = field;
   return (
     <div data-field={field.path}>
-      {lines.length === 0 && (
-        <p className={classes.none}>{readOnly ? 'Sin ítems.' : 'Todavía no hay ítems.'}</p>
-      )}
+      {lines.length === 0 && <p className={classes.none}>Todavía no hay ítems.</p>}
       {lines.length > 0 && <LinesTable field={field} />}
       {!readOnly && <AddLine field={field} />}
       {lines.length > 0 && <Totals data={{ lines }} />}

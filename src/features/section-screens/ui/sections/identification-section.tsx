@@ -15,7 +15,10 @@ const ROWS = [
 ];
 
 export function IdentificationSection() {
-  const { values } = useScope();
-  const instead = values.origin === 'continuity' ? {} : { previousProjectId: null };
+  const { values, hasOverview } = useScope();
+  const instead = {
+    ...(values.origin !== 'continuity' && { previousProjectId: null }),
+    ...(hasOverview && { title: null, summary: null }),
+  };
   return <SectionFields rows={ROWS} instead={instead} />;
 }

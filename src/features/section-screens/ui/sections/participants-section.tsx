@@ -5,6 +5,7 @@ import {
   type PeopleCount,
   totalPeople,
 } from '../../../../domain/sections/participants.ts';
+import { isEmpty } from '../../../../domain/sections/section.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { SectionFields } from '../fields/arranged.tsx';
@@ -22,8 +23,10 @@ type Which = keyof PeopleCount;
 const DRAWN = ['internal', 'byAge'];
 
 export function ParticipantsSection() {
-  const { fields, values } = useScope();
-  const counts = fields.flatMap(f => (f.type === 'counts' ? keyOf(f) : []));
+  const { fields, values, readOnly } = useScope();
+  const counts = fields.flatMap(f =>
+    f.type === 'counts' && !(readOnly && isEmpty(values[keyOf(f)])) ? keyOf(f) : [],
+  );
   const counted = counts.some(name => isCounted((values[name] ?? {}) as Counts));
   const isDrawn = DRAWN.some(name =>
     Object.values((values[name] ?? {}) as Counts).some(c => isGiven(c, counted)),

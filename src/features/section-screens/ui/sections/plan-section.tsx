@@ -15,7 +15,7 @@ const span = ({ from, to }: Activity) =>
   from && to ? (from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`) : '';
 
 export function PlanSection() {
-  const { readOnly } = useScope();
+  const { readOnly, hasOverview } = useScope();
   const activities = (
     <ListField<Activity>
       name="activities"
@@ -35,7 +35,7 @@ export function PlanSection() {
   );
   return (
     <>
-      {readOnly ? <PlanChartBelow /> : <PlanChart />}
+      {readOnly ? !hasOverview && <PlanChartBelow /> : <PlanChart />}
       <SectionFields instead={{ activities }} />
     </>
   );

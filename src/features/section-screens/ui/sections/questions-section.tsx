@@ -3,8 +3,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { answerField } from '../../../../domain/kinds/answers.ts';
 import type { Question } from '../../../../domain/kinds/definition.ts';
+import { isEmpty } from '../../../../domain/sections/section.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { FieldPlace, ReadField } from '../fields/field-frame.tsx';
+import { FieldPlace, LeftOpen, ReadField } from '../fields/field-frame.tsx';
 import list from '../fields/list.module.css';
 import { type FieldState, useScope } from '../scope.tsx';
 import tables from './tables.module.css';
@@ -14,9 +15,19 @@ type Rows = readonly Readonly<Record<string, string>>[];
 /** The kind's own questions, each with the control of its type. */
 export function QuestionsSection() {
   const { project } = useProject();
-  return project.definition.questions.map(question => (
-    <QuestionField key={question.id} question={question} />
-  ));
+  const { readOnly, values } = useScope();
+  const answers = (values.answers ?? {}) as Readonly<Record<string, unknown>>;
+  const { questions } = project.definition;
+  // Unlike a box to tick, "no" is an answer.
+  const left = questions.filter(q => readOnly && answers[q.id] !== false && isEmpty(answers[q.id]));
+  return (
+    <>
+      {questions.map(
+        question => !left.includes(question) && <QuestionField key={question.id} question={question} />,
+      )}
+      <LeftOpen labels={left.map(q => q.label)} />
+    </>
+  );
 }
 
 function QuestionField({ question }: { question: Question }) {
