@@ -24,10 +24,16 @@ for (const [who, screens] of VISITS) {
         const heading = page.getByRole('heading', { level: 1 });
         await expect(heading).toBeVisible();
         if (instead) await expect(heading).toHaveText(instead);
-        else await expect(heading).not.toHaveText(/^(Página no encontrada|No tienes acceso a esta página)$/);
+        else
+          await expect(heading).not.toHaveText(
+            /^(Página no encontrada|No encontramos lo que buscas.*|No tienes acceso a esta página)$/,
+          );
         const section = /section=(\w+)/.exec(at)?.[1];
         if (section) await expect(page.locator(`#section-${section}`)).toBeVisible();
         await expectAccessible(page);
+        // What leads on is one thing, and told apart from what else can be done.
+        const main = page.locator(':is(button, a)[data-variant="filled"]').filter({ visible: true });
+        expect((await main.allTextContents()).slice(1), at).toEqual([]);
         for (const [n, open] of opens.entries()) {
           if (n > 0) await page.keyboard.press('Escape');
           await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -253,7 +253,9 @@ test('a lead withdraws a project with a reason and deletes a draft that was neve
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar borrador' }).click();
   await expectToast(page, 'Borrador eliminado.');
   await page.goto(projectPath(draft));
-  await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'No encontramos lo que buscas, o no tienes acceso.' }),
+  ).toBeVisible();
 });
 
 test('an academic of another school cannot open somebody else’s draft', async ({ page, browser }) => {
@@ -261,7 +263,9 @@ test('an academic of another school cannot open somebody else’s draft', async 
   const ref = await startProject(page, 'Privado de Enfermería');
   const other = await openWindow(browser, DIEGO);
   await other.goto(projectPath(ref));
-  await expect(other.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { level: 1, name: 'No encontramos lo que buscas, o no tienes acceso.' }),
+  ).toBeVisible();
   await other.goto('/projects?q=Privado de Enfermería');
   await expect(other.getByText('Nada coincide con la búsqueda')).toBeVisible();
 });

@@ -63,7 +63,9 @@ test('somebody leaves: what they lead goes to a colleague, what cannot go is sai
   });
   await asPerson(page, ACADEMIC, async old => {
     await old.goto(projectPath(draft));
-    await expect(old.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+    await expect(
+      old.getByRole('heading', { name: 'No encontramos lo que buscas, o no tienes acceso.' }),
+    ).toBeVisible();
   });
 });
 

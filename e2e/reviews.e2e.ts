@@ -175,7 +175,9 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
     await expect(reviewer.getByText('Confirmada').first()).toBeVisible();
     await reviewer.goto(projectPath(good));
-    await expect(reviewer.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+    await expect(
+      reviewer.getByRole('heading', { name: 'No encontramos lo que buscas, o no tienes acceso.' }),
+    ).toBeVisible();
   });
 
   const first = await reviewerOf(page, call.id, weak.code);

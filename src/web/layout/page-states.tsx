@@ -1,8 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
 import { t } from '../i18n/i18n.ts';
 import { log } from '../log.ts';
-import { messageOf } from '../problem-error.ts';
+import { messageOf, ProblemError } from '../problem-error.ts';
 import { PageLoadError } from '../routing/lazy-page.ts';
 import { paths } from '../routing/paths.ts';
 import { reloadDocument } from '../routing/reload.ts';
@@ -42,6 +43,27 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <ErrorState message={missing ? t('error.page') : messageOf(error)} onRetry={retry} headingLevel={1} />
+  );
+}
+
+interface ReadFailureProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/**
+ * What a page is about could not be read. What is not there for the reader, or has an address that is no id, will not
+ * be by asking again.
+ */
+export function ReadFailure({ error, onRetry }: ReadFailureProps) {
+  const isMissing = error instanceof ProblemError && (error.status === 404 || error.status === 400);
+  if (!isMissing) return <ErrorState error={error} onRetry={onRetry} headingLevel={1} />;
+  return (
+    <EmptyState
+      headingLevel={1}
+      title={PROBLEMS.not_found.detail}
+      action={<LinkButton href={paths.home()}>{t('pages.backHome')}</LinkButton>}
+    />
   );
 }
 

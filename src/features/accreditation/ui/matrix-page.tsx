@@ -9,6 +9,7 @@ import { isAdmin } from '../../../domain/kit/actor.ts';
 import { yearSpan } from '../../../domain/kit/periods.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { changedLine } from '../../../web/catalogue/state.tsx';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
@@ -204,6 +205,6 @@ export function MatrixPage() {
   const retry = () => void Promise.all([row.refetch(), stored.refetch()]);
   if (row.data && stored.data) return <Content row={row.data} stored={stored.data} />;
   const error = row.error ?? stored.error;
-  if (error) return <ErrorState error={error} onRetry={retry} headingLevel={1} />;
+  if (error) return <ReadFailure error={error} onRetry={retry} />;
   return <Skeleton h={480} aria-busy />;
 }

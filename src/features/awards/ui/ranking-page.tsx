@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { download } from '../../../web/api.ts';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { DownloadMenu } from '../../../web/table/download-menu.tsx';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -39,7 +39,7 @@ export function RankingPage() {
     setChoices(before => ({ ...before, [row.id]: { ...choiceOf(before, row), ...more } }));
   if (error instanceof ProblemError && error.status === 403)
     return <Withheld call={id} why={error.message} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} />;
   const waiting = waitingIn(data);
   const standing = standingOf(data, choices);

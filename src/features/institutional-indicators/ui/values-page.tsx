@@ -5,13 +5,13 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { unitOf } from '../../../domain/sections/indicator-values.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { type KeyFigure, KeyFigures } from '../../../web/layout/key-figures.tsx';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { listKinds } from '../../kinds/contract.ts';
@@ -65,7 +65,7 @@ export function ValuesPage() {
   );
   const { data: kinds = [] } = useRead(listKinds);
   usePageTitle(data?.indicator.name);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   const labels = new Map<string, string>(kinds.map(k => [k.definition.slug, k.definition.label]));
   return (

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { changedLine } from '../../../web/catalogue/state.tsx';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { messageOf, ProblemError } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -12,7 +13,6 @@ import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useOnce } from '../../../web/routing/use-once.ts';
 import { useSessionUser } from '../../../web/storage.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton, useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
@@ -101,7 +101,7 @@ export function InstrumentPage() {
   const { data, error, retry } = useInstrument();
   const user = useSessionUser();
   const mayManage = user !== null && isAdmin(user);
-  if (error) return <ErrorState error={error} onRetry={retry} headingLevel={1} />;
+  if (error) return <ReadFailure error={error} onRetry={retry} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   const { row, versions } = data;
   return (

@@ -10,12 +10,11 @@ import { request } from '../../../web/api.ts';
 import { SaveStatus } from '../../../web/form/autosave/save-status.tsx';
 import { useAutosave } from '../../../web/form/autosave/use-autosave.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
-import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
+import { NotFound, PageSpinner, ReadFailure } from '../../../web/layout/page-states.tsx';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import {
@@ -54,7 +53,7 @@ function KnownKind({ slug, Preview }: { slug: KindSlug; Preview: SectionPreview 
   usePageTitle(data?.definition.label);
   // After publishing or discarding the editor starts anew from what holds.
   const [round, setRound] = useState(0);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   return (
     <KindEditor

@@ -8,6 +8,7 @@ import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { formatMoney, formatNumber, labelIn } from '../../../domain/text/format.ts';
 import { KeyFigures } from '../../../web/layout/key-figures.tsx';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -15,7 +16,6 @@ import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useOnce } from '../../../web/routing/use-once.ts';
 import { useSessionUser } from '../../../web/storage.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton, useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PartnerAgreements } from '../../agreements/ui/partner-agreements.tsx';
@@ -128,7 +128,7 @@ export function PartnerPage() {
   const { data, error, retry } = usePartner();
   const user = useSessionUser();
   const manages = user !== null && isAdmin(user);
-  if (error) return <ErrorState error={error} onRetry={retry} headingLevel={1} />;
+  if (error) return <ReadFailure error={error} onRetry={retry} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   return (
     <>

@@ -9,12 +9,12 @@ import { TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
 import { Forbidden } from '../../../web/layout/forbidden.tsx';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../web/storage.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CallChoice } from '../../calls/ui/call-choice.tsx';
@@ -37,7 +37,7 @@ export function NewProjectPage() {
   const found = kinds?.find(k => k.definition.slug === kind);
   usePageTitle(found && `Nuevo: ${found.definition.label}`);
   if (!mayCreate) return <Forbidden permission="projects.create" />;
-  if (error && !kinds) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
+  if (error && !kinds) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!found)
     return (
       <div aria-busy>

@@ -3,10 +3,8 @@ import { useMatches, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { isFinal } from '../../../domain/kinds/statuses.ts';
-import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
-import { ProblemError } from '../../../web/problem-error.ts';
+import { PageSpinner, ReadFailure } from '../../../web/layout/page-states.tsx';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { HistoricPill } from '../../../web/ui/status/historic-pill.tsx';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
@@ -43,12 +41,7 @@ export function ProjectPage(slots: ProjectSlots) {
   const address = useAddress();
   const { data: project, error, refetch } = useProjectQuery(address);
   usePageTitle(project?.code);
-  if (error && !project)
-    return error instanceof ProblemError && error.status === 404 ? (
-      <NotFound />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
-    );
+  if (error && !project) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!project) return <PageSkeleton />;
   return (
     <ProjectProvider key={project.id} project={project}>

@@ -29,7 +29,7 @@ function RegisterCard({ name, scope, registers: { ask, asking }, onColumns }: Ca
   const tables = tablesIn(register, scope);
   const button = (format: 'xlsx' | 'csv', label: string) => (
     <Button
-      variant={format === 'xlsx' ? 'filled' : 'default'}
+      variant="default"
       size="compact-md"
       aria-label={`${register.title} en ${label}`}
       loading={asking === `${name} ${format}`}

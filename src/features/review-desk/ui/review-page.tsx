@@ -3,11 +3,10 @@ import { IconDownload, IconEyeOff, IconPaperclip } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { download, request } from '../../../web/api.ts';
 import { config } from '../../../web/config.ts';
-import { NotFound } from '../../../web/layout/page-states.tsx';
-import { messageOf, ProblemError } from '../../../web/problem-error.ts';
+import { ReadFailure } from '../../../web/layout/page-states.tsx';
+import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
@@ -26,12 +25,7 @@ export function ReviewPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data: review, error, refetch } = useRead(getReview, { params: { review: id } });
   usePageTitle(review?.code);
-  if (error && !review)
-    return error instanceof ProblemError && error.status === 404 ? (
-      <NotFound />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
-    );
+  if (error && !review) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!review)
     return (
       <Stack gap="sm" aria-busy>

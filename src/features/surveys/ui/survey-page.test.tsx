@@ -337,7 +337,7 @@ describe('who may only read it', () => {
   test('is told that there is none under the address', async () => {
     answer(`GET ${WAVE}`, () => refusal(404, { code: 'not_found', detail: 'No existe.' }));
     page = await showAt(`/surveys/${ID}`, SurveyPage, {}, '/surveys/$id');
-    expect(await screen.findByText('Página no encontrada')).toBeTruthy();
+    expect(await screen.findByText('No encontramos lo que buscas, o no tienes acceso.')).toBeTruthy();
   });
 });
 

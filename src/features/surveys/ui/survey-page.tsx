@@ -2,13 +2,12 @@ import { Alert, Skeleton, Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isClosed, isCounted, isDraft, isOpen } from '../../../domain/surveys/waves.ts';
-import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
+import { PageSpinner, ReadFailure } from '../../../web/layout/page-states.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { getWave, type Wave } from '../contract.ts';
@@ -44,18 +43,13 @@ function useWave() {
   useEffect(() => {
     if (isGone) go(paths.surveys(), { replace: true });
   }, [isGone, go]);
-  return { wave: isGone ? undefined : data, error: data ? null : error, isMissing, refetch };
+  return { wave: isGone ? undefined : data, error: data ? null : error, refetch };
 }
 
 /** One survey: whom it asks and what; what to do next; what it came to. */
 export function SurveyPage() {
-  const { wave, error, isMissing, refetch } = useWave();
-  if (error)
-    return isMissing ? (
-      <NotFound />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
-    );
+  const { wave, error, refetch } = useWave();
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!wave) return <Skeleton h={480} aria-busy />;
   return (
     <>

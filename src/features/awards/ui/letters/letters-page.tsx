@@ -5,13 +5,11 @@ import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { OUTCOME_INFO } from '../../../../domain/notices/letters/result-letters.ts';
 import type { Outcome } from '../../../../domain/notices/outcomes.ts';
 import { formatInstant } from '../../../../web/dates.ts';
-import { NotFound } from '../../../../web/layout/page-states.tsx';
-import { ProblemError } from '../../../../web/problem-error.ts';
+import { ReadFailure } from '../../../../web/layout/page-states.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { type CallLetter, getCallLetters } from '../../letters/contract.ts';
@@ -26,12 +24,7 @@ export function LettersPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useRead(getCallLetters, { params: { call: id } });
   const [open, setOpen] = useState<Outcome | null>(null);
-  if (error && !data)
-    return error instanceof ProblemError && (error.status === 404 || error.status === 400) ? (
-      <NotFound />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
-    );
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} aria-busy />;
   const letter = data.letters.find(l => l.outcome === open);
   const isFixed = data.refusal !== null || data.barred?.last === false;

@@ -7,14 +7,12 @@ import { CALL_STATES, isFrozen, missingToOpen } from '../../../../domain/calls/c
 import { formatList } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
-import { NotFound, PageSpinner } from '../../../../web/layout/page-states.tsx';
-import { ProblemError } from '../../../../web/problem-error.ts';
+import { PageSpinner, ReadFailure } from '../../../../web/layout/page-states.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../../web/routing/page-title.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { Pill } from '../../../../web/ui/status/pill.tsx';
@@ -45,12 +43,7 @@ export function AdminCallPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useRead(getCall, { params: { call: id } });
   usePageTitle(data?.name);
-  if (error && !data)
-    return error instanceof ProblemError && (error.status === 404 || error.status === 400) ? (
-      <NotFound />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
-    );
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   return <CallEditor key={data.id} stored={data} />;
 }

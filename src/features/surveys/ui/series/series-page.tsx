@@ -5,15 +5,13 @@ import type { z } from 'zod';
 import { AUDIENCES, type Audience } from '../../../../domain/surveys/waves.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
-import { NotFound } from '../../../../web/layout/page-states.tsx';
-import { ProblemError } from '../../../../web/problem-error.ts';
+import { ReadFailure } from '../../../../web/layout/page-states.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { usePageTitle } from '../../../../web/routing/page-title.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { DownloadMenu } from '../../../../web/table/download-menu.tsx';
 import { type ListState, useListState } from '../../../../web/table/list-state.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { getSeries, type Series } from '../../series/contract.ts';
@@ -30,11 +28,7 @@ export function SeriesPage() {
     { keepPrevious: true },
   );
   usePageTitle(data?.instrument);
-  if (error && !data) {
-    const isMissing = error instanceof ProblemError && (error.status === 404 || error.status === 400);
-    if (isMissing) return <NotFound />;
-    return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
-  }
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   return (
     <>
