@@ -157,11 +157,19 @@ describe('the page', () => {
   });
 
   test('that could not be read is asked for again', async () => {
-    answer(`GET /instruments/${ID}`, () => refusal(404, { code: 'not_found', detail: 'No existe.' }));
+    answer(`GET /instruments/${ID}`, () => refusal(503, { code: 'unavailable', detail: 'Espera un poco.' }));
     await visit();
     const retry = await screen.findByRole('button', { name: 'Reintentar' });
     answer(`GET /instruments/${ID}`, () => server.row);
     await person().click(retry);
     expect(await screen.findByRole('heading', { name: 'Satisfacción' })).toBeTruthy();
+  });
+
+  test('that is not there is not asked for again', async () => {
+    answer(`GET /instruments/${ID}`, () => refusal(404, { code: 'not_found', detail: 'No existe.' }));
+    await visit();
+    const words = 'No encontramos lo que buscas, o no tienes acceso.';
+    expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
 });
