@@ -28,14 +28,13 @@ export function DownloadButton({ report }: { report: Report }) {
 }
 
 interface ScopeProps {
-  /** Undefined until they are known. */
-  scopes: readonly Scope[] | undefined;
+  scopes: readonly Scope[];
   scope: Scope;
   onChange: (next: Scope) => void;
 }
 
 /** Whose projects are counted, for whoever may ask for several. */
-export function ScopeSwitch({ scopes = [], scope, onChange }: ScopeProps) {
+export function ScopeSwitch({ scopes, scope, onChange }: ScopeProps) {
   if (scopes.length < 2) return null;
   return (
     <div className={`${classes.scopes} no-print`}>
@@ -73,7 +72,7 @@ export function UnreadNotice({ report: { unread, list } }: { report: Report }) {
 export function CountLine({ report }: { report: Report }) {
   const { data, answer, scope } = report;
   const sides = useSides(report);
-  if (!data) return null;
+  if (!data) return <div className={classes.count} />;
   const other = data.otherProjects === null ? '' : ` · ${sides?.[1]}: ${formatNumber(data.otherProjects)}`;
   return (
     <div className={classes.count}>

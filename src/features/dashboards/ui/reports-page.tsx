@@ -1,4 +1,4 @@
-import { Button, Group, Tabs } from '@mantine/core';
+import { Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ANNUAL_SCOPES } from '../../../domain/annual-reports/asking.ts';
 import { TOPICS, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
@@ -133,7 +133,7 @@ export function ReportsPage() {
         }
       />
       <UnreadNotice report={report} />
-      <ScopeSwitch scopes={report.data?.scopes} scope={scope} onChange={next => changeScope(report, next)} />
+      <ScopeSwitch scopes={report.scopes} scope={scope} onChange={next => changeScope(report, next)} />
       <ReportFilters list={list} scope={scope}>
         <CompareSelect report={report} />
       </ReportFilters>
@@ -147,6 +147,7 @@ export function ReportsPage() {
         <Tabs.Panel value={topic}>
           <CountLine report={report} />
           {report.data?.formula && <FormulaBar formula={report.data.formula} />}
+          {!report.data && topic === 'score' && <Skeleton h={26} mb="sm" />}
           <Content report={report} />
         </Tabs.Panel>
       </Tabs>

@@ -1,8 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { z } from 'zod';
 import { figuresOf, TOPIC_NAMES, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
-import type { Scope } from '../../../domain/figures/scopes.ts';
-import { onlyReviews } from '../../../domain/kit/actor.ts';
+import { likelyScopes, type Scope } from '../../../domain/figures/scopes.ts';
 import { useRead } from '../../../web/query.ts';
 import { parseSearch, type Search } from '../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../web/storage.ts';
@@ -42,8 +41,9 @@ export function useReport() {
   const unread = useUnread(list);
   const user = useSessionUser();
   const asked: ReportQuery = list.values;
-  // Before the first answer: every scope but that of reviewers begins with the same topic.
-  const guessed: Scope = asked.scope ?? (user && onlyReviews(user) ? 'reviews' : 'all');
+  // Before the first answer, so that little moves when it comes.
+  const scopes = user ? likelyScopes(user) : [];
+  const guessed: Scope = asked.scope ?? scopes[0] ?? 'all';
   const topic: Topic = asked.topic ?? topicsIn(guessed)[0] ?? 'portfolio';
   const query = without(list.query, ['topic']);
   const answer = useRead(
@@ -64,6 +64,8 @@ export function useReport() {
     data,
     answer,
     scope: data?.scope ?? guessed,
+    /** Those the reader may ask for. */
+    scopes: data?.scopes ?? scopes,
     figures: isPlaceholderData && !isOfTopic ? undefined : data?.figures,
     isStale: isPlaceholderData,
     /** Filters of the lists behind the figures, of each side. */

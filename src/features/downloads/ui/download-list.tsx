@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Progress, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -107,7 +107,7 @@ export function DownloadList() {
   const { data, error, refetch } = useDownloads();
   const [all, setAll] = useState(false);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Skeleton h={22} maw={320} aria-busy />;
   if (data.downloads.length === 0)
     return (
       <Text size="sm" c="dimmed">

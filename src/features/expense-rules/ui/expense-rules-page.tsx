@@ -1,8 +1,11 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Settle } from '../../../web/layout/settle.tsx';
+import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { listVoucherTypes } from '../contract.ts';
 import classes from './expense-rules.module.css';
 import { RateList } from './rate-list.tsx';
 import { VoucherTypes } from './voucher-types.tsx';
@@ -34,6 +37,7 @@ function Part({
 
 /** What the office says of expenses: types of voucher, what of fees is withheld, and what currencies are worth. */
 export function ExpenseRulesPage() {
+  const types = useRead(listVoucherTypes, {});
   return (
     <>
       <PageHeader
@@ -53,13 +57,15 @@ export function ExpenseRulesPage() {
         >
           <VoucherTypes />
         </Part>
-        <Part
-          id="withholding"
-          title="Retención de honorarios"
-          text="Rige según el año de emisión, hasta el siguiente año de la tabla."
-        >
-          <Withholding />
-        </Part>
+        <Settle isSettled={!types.isPending}>
+          <Part
+            id="withholding"
+            title="Retención de honorarios"
+            text="Rige según el año de emisión, hasta el siguiente año de la tabla."
+          >
+            <Withholding />
+          </Part>
+        </Settle>
       </div>
       <Part
         id="rates"

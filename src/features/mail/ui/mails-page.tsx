@@ -6,6 +6,7 @@ import { isKept } from '../../../domain/notices/mail-states.ts';
 import { MAIL_TYPES } from '../../../domain/notices/mail-texts.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
+import { Settle } from '../../../web/layout/settle.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -87,6 +88,7 @@ const GROUPS = [
 export function MailsPage() {
   const list = useListState(listMails.query as z.ZodObject);
   const { resend, busy, reason } = useResend();
+  const { isPending } = useRead(getMailStatus);
   const { open } = list.values;
   return (
     <>
@@ -96,36 +98,38 @@ export function MailsPage() {
         actions={<TestMail reason={reason} onSent={id => void list.set({ open: id })} />}
       />
       <NotConfigured />
-      <DataList
-        title="Correos"
-        endpoint={listMails}
-        columns={COLUMNS}
-        groups={GROUPS}
-        filters={
-          <>
-            <SelectFilter name="state" label="Estado" options={STATE_OPTIONS} />
-            <SelectFilter name="type" label="Tipo" options={MAIL_TYPES} />
-          </>
-        }
-        onOpen={mail => list.set({ open: mail.id })}
-        bulk={(rows, clear) => (
-          <ActionButton
-            size="compact-sm"
-            loading={busy}
-            reason={
-              reason ?? (rows.length > MOST_RESENT ? `Elige hasta ${MOST_RESENT} correos a la vez.` : null)
-            }
-            onClick={() => void resend(rows.map(r => r.id)).then(clear)}
-          >
-            Enviar de nuevo
-          </ActionButton>
-        )}
-        tone={mail => (isKept(mail) ? 'dimmed' : undefined)}
-        empty={{
-          title: 'Todavía no hay correos',
-          text: 'Aquí queda cada correo del sistema, con sus intentos de envío.',
-        }}
-      />
+      <Settle isSettled={!isPending}>
+        <DataList
+          title="Correos"
+          endpoint={listMails}
+          columns={COLUMNS}
+          groups={GROUPS}
+          filters={
+            <>
+              <SelectFilter name="state" label="Estado" options={STATE_OPTIONS} />
+              <SelectFilter name="type" label="Tipo" options={MAIL_TYPES} />
+            </>
+          }
+          onOpen={mail => list.set({ open: mail.id })}
+          bulk={(rows, clear) => (
+            <ActionButton
+              size="compact-sm"
+              loading={busy}
+              reason={
+                reason ?? (rows.length > MOST_RESENT ? `Elige hasta ${MOST_RESENT} correos a la vez.` : null)
+              }
+              onClick={() => void resend(rows.map(r => r.id)).then(clear)}
+            >
+              Enviar de nuevo
+            </ActionButton>
+          )}
+          tone={mail => (isKept(mail) ? 'dimmed' : undefined)}
+          empty={{
+            title: 'Todavía no hay correos',
+            text: 'Aquí queda cada correo del sistema, con sus intentos de envío.',
+          }}
+        />
+      </Settle>
       {typeof open === 'string' && open !== '' && (
         <MailDrawer key={open} id={open} onClose={() => list.set({ open: null })} />
       )}

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { Scope } from '../../../domain/figures/scopes.ts';
+import { likelyScopes, type Scope } from '../../../domain/figures/scopes.ts';
 import { tablesIn } from '../../../domain/registers/column.ts';
 import { REGISTER_NAMES, type RegisterName } from '../../../domain/registers/names.ts';
 import { registerOf } from '../../../domain/registers/registers.ts';
 import { formatCount } from '../../../domain/text/format.ts';
+import { useSessionUser } from '../../../web/storage.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -111,7 +112,9 @@ export function RegistersPage() {
   const registers = useRegisters();
   const { list, answer } = registers;
   const heading = useId();
-  const scope = answer.data?.scope ?? 'all';
+  const user = useSessionUser();
+  const likely = user ? likelyScopes(user) : [];
+  const scope = answer.data?.scope ?? likely[0] ?? 'all';
   return (
     <>
       <PageHeader
@@ -123,7 +126,7 @@ export function RegistersPage() {
         <DownloadList />
       </section>
       <ScopeSwitch
-        scopes={answer.data?.scopes}
+        scopes={answer.data?.scopes ?? likely}
         scope={scope}
         onChange={next =>
           void list.replace(next === 'reviews' ? { scope: next } : { ...list.query, scope: next })

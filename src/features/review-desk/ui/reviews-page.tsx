@@ -9,7 +9,7 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { RoundsNotice } from '../../evaluation/ui/preferences/rounds-notice.tsx';
+import { BelowRounds } from '../../evaluation/ui/preferences/rounds-notice.tsx';
 import { ReviewStatePill } from '../../evaluation/ui/reviews/review-state.tsx';
 import { type DeskRow, listReviews } from '../contract.ts';
 
@@ -78,20 +78,21 @@ export function ReviewsPage() {
         title="Evaluaciones"
         text="Las propuestas que te invitaron a evaluar, lo más urgente primero."
       />
-      <RoundsNotice />
-      <DataList
-        title="Evaluaciones"
-        endpoint={listReviews}
-        columns={COLUMNS}
-        filters={<SelectFilter name="show" label="Pendientes" options={SHOW} />}
-        href={row => paths.review(row.id)}
-        tone={row => (isInvited(row) || row.consensusAnswer === 'asked' ? 'mine' : undefined)}
-        exportable={false}
-        empty={{
-          title: done ? 'Todavía no has terminado ninguna evaluación' : 'No tienes evaluaciones pendientes',
-          text: 'Cuando la oficina te invite a evaluar una propuesta, aparecerá aquí y te llegará un correo.',
-        }}
-      />
+      <BelowRounds>
+        <DataList
+          title="Evaluaciones"
+          endpoint={listReviews}
+          columns={COLUMNS}
+          filters={<SelectFilter name="show" label="Pendientes" options={SHOW} />}
+          href={row => paths.review(row.id)}
+          tone={row => (isInvited(row) || row.consensusAnswer === 'asked' ? 'mine' : undefined)}
+          exportable={false}
+          empty={{
+            title: done ? 'Todavía no has terminado ninguna evaluación' : 'No tienes evaluaciones pendientes',
+            text: 'Cuando la oficina te invite a evaluar una propuesta, aparecerá aquí y te llegará un correo.',
+          }}
+        />
+      </BelowRounds>
     </>
   );
 }

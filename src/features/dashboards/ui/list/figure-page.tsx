@@ -5,6 +5,7 @@ import { labelOfMeasure, unitIn } from '../../../../domain/figures/values.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatTime } from '../../../../web/dates.ts';
 import { NotFound } from '../../../../web/layout/page-states.tsx';
+import { Settle } from '../../../../web/layout/settle.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { usePageTitle } from '../../../../web/routing/page-title.ts';
 import { paths, type Search } from '../../../../web/routing/paths.ts';
@@ -72,7 +73,7 @@ function Head({ name, part, query, data }: HeadProps) {
 function FigureList({ name }: { name: FigureName }) {
   const list = useListState(listFigure.query as z.ZodObject, CHOOSING);
   const params = { figure: name };
-  const { data } = useRead(listFigure, { params, query: list.query }, { keepPrevious: true });
+  const { data, error } = useRead(listFigure, { params, query: list.query }, { keepPrevious: true });
   const { row, across } = list.query;
   const crossed = across === NO_KEY ? 'Sin dato' : across;
   const part = data?.label ? [data.label, crossed].filter(Boolean).join(', ') : undefined;
@@ -81,19 +82,21 @@ function FigureList({ name }: { name: FigureName }) {
   return (
     <>
       <Head name={name} part={part} query={list.query} data={data} />
-      <DataList<FigureItem>
-        title={title}
-        endpoint={listFigure}
-        params={params}
-        choosing={CHOOSING}
-        columns={columnsFor(name, data, typeof row === 'string' ? row : undefined)}
-        filters={<FilterChips />}
-        href={item => itemPath(item, data?.scope)}
-        empty={{
-          title: 'No hay nada en esta parte del gráfico',
-          text: 'Puede haber cambiado desde que se dibujó.',
-        }}
-      />
+      <Settle isSettled={data !== undefined || error !== null}>
+        <DataList<FigureItem>
+          title={title}
+          endpoint={listFigure}
+          params={params}
+          choosing={CHOOSING}
+          columns={columnsFor(name, data, typeof row === 'string' ? row : undefined)}
+          filters={<FilterChips />}
+          href={item => itemPath(item, data?.scope)}
+          empty={{
+            title: 'No hay nada en esta parte del gráfico',
+            text: 'Puede haber cambiado desde que se dibujó.',
+          }}
+        />
+      </Settle>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
+import { Settle } from '../../../../web/layout/settle.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { LinkButton } from '../../../../web/ui/link.tsx';
@@ -12,10 +14,17 @@ import classes from './preferences.module.css';
 export const answeredText = ({ answered, total }: Pick<OwnRound, 'answered' | 'total'>): string =>
   `${answered} de ${formatCount(total, 'respondida', 'respondidas')}`;
 
-/** Calls that ask the reader now. Beside the reviews, which are there without it: nothing while it loads, or if it fails. */
-export function RoundsNotice() {
-  const { data } = useRead(listRounds);
-  return data?.map(round => <RoundNotice key={round.call.id} round={round} />);
+/** Calls that ask the reader now, above what is there without them: nothing if it fails. */
+export function BelowRounds({ children }: { children: ReactNode }) {
+  const { data, isPending } = useRead(listRounds);
+  return (
+    <>
+      {data?.map(round => (
+        <RoundNotice key={round.call.id} round={round} />
+      ))}
+      <Settle isSettled={!isPending}>{children}</Settle>
+    </>
+  );
 }
 
 function RoundNotice({ round }: { round: OwnRound }) {
