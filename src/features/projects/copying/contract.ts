@@ -17,6 +17,7 @@ export const searchCopySources = endpoint({
     /** Whose own; only administrators ask for somebody else’s. */
     leadId: id.optional(),
   }),
+  about: 'projects',
   output: z.array(
     z.object({ id, code: z.string(), title: z.string(), year: z.number().int(), historic: z.boolean() }),
   ),
