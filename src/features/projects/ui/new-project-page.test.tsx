@@ -47,12 +47,13 @@ beforeEach(async () => {
 
 const open = (search = '') => showAt(`/projects/pacs/new${search}`, NewProjectPage, { kind: 'pacs' });
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Título/ });
+const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Proyecto que copias/ });
 const sent = () => requests('POST /projects').map(r => r.body as Record<string, unknown>);
 
 describe('a new project', () => {
   test('begins empty unless one chooses otherwise', async () => {
     const { user } = await open();
-    expect(await screen.findByRole('radio', { name: 'En blanco' })).toBeChecked();
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'En blanco' })).checked).toBe(true);
     expect(screen.queryByText('Proyecto que copias')).toBeNull();
     await user.type(title(), 'Desde cero en la costa');
     await user.click(screen.getByRole('button', { name: 'Crear borrador' }));
@@ -62,16 +63,16 @@ describe('a new project', () => {
   test('as a copy: one’s own are found, what is not taken is said, the title is the source’s until mended', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('radio', { name: 'Copia de un proyecto mío' }));
-    expect(screen.getByText(/menos convocatoria, fechas, cifras logradas/)).toBeVisible();
-    const box = screen.getByRole('textbox', { name: /Proyecto que copias/ });
+    screen.getByText(/menos convocatoria, fechas, cifras logradas/);
+    const box = picker();
     await user.click(box);
     await user.click(await screen.findByRole('option', { name: /PAC-2025-0007 Huertos.*2025/ }));
-    await waitFor(() => expect(title()).toHaveValue('Huertos'));
+    await waitFor(() => expect(title().value).toBe('Huertos'));
     await user.click(box);
     await user.clear(box);
     await user.type(box, 'Humedales');
     await user.click(await screen.findByRole('option', { name: /Humedales/ }));
-    await waitFor(() => expect(title()).toHaveValue('Humedales'));
+    await waitFor(() => expect(title().value).toBe('Humedales'));
     await user.type(title(), ' otra vez');
     await user.click(screen.getByRole('button', { name: 'Crear borrador' }));
     await waitFor(() =>
@@ -84,7 +85,7 @@ describe('a new project', () => {
     await user.click(await screen.findByRole('radio', { name: 'Copia de un proyecto mío' }));
     await user.type(title(), 'Algo con título');
     await user.click(screen.getByRole('button', { name: 'Crear borrador' }));
-    expect(await screen.findByText('Elige el proyecto que copias.')).toBeVisible();
+    await screen.findByText('Elige el proyecto que copias.');
     expect(sent()).toEqual([]);
     // Back to an empty one nothing is asked for.
     await user.click(screen.getByRole('radio', { name: 'En blanco' }));
@@ -94,26 +95,30 @@ describe('a new project', () => {
 
   test('the address presets what is copied', async () => {
     const { user } = await open(`?from=${huertos.id}`);
-    expect(await screen.findByRole('radio', { name: 'Copia de un proyecto mío' })).toBeChecked();
-    await waitFor(() => expect(title()).toHaveValue('Huertos'));
-    expect(screen.getByRole('textbox', { name: /Proyecto que copias/ })).toHaveValue('PAC-2025-0007 Huertos');
+    expect(
+      (await screen.findByRole<HTMLInputElement>('radio', { name: 'Copia de un proyecto mío' })).checked,
+    ).toBe(true);
+    await waitFor(() => expect(title().value).toBe('Huertos'));
+    expect(picker().value).toBe('PAC-2025-0007 Huertos');
     await user.click(screen.getByRole('button', { name: 'Crear borrador' }));
     await waitFor(() => expect(sent()).toMatchObject([{ title: 'Huertos', copyOf: huertos.id }]));
   });
 
   test('an address with somebody else’s says that it cannot be copied; with nonsense it begins empty', async () => {
     const { unmount } = await open('?from=00000000-0000-4000-8000-0000000000ff');
-    expect(await screen.findByText(/Ese proyecto no se puede copiar/)).toBeVisible();
+    await screen.findByText(/Ese proyecto no se puede copiar/);
     unmount();
     await open('?from=abc');
-    expect(await screen.findByRole('radio', { name: 'En blanco' })).toBeChecked();
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'En blanco' })).checked).toBe(true);
   });
 
   test('whoever has none is told so beside the choice', async () => {
     own = [];
     await open();
-    expect(await screen.findByText('Todavía no hay ninguno de este tipo.')).toBeVisible();
-    expect(screen.getByRole('radio', { name: /Copia de un proyecto mío/ })).toBeDisabled();
+    await screen.findByText('Todavía no hay ninguno de este tipo.');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Copia de un proyecto mío/ }).disabled).toBe(
+      true,
+    );
   });
 
   test('what the server refuses of it stands at its field', async () => {
@@ -122,9 +127,9 @@ describe('a new project', () => {
       refusal(422, { code: 'rule', detail: message, errors: [{ path: 'copyOf', message }] }),
     );
     const { user } = await open(`?from=${huertos.id}`);
-    await waitFor(() => expect(title()).toHaveValue('Huertos'));
+    await waitFor(() => expect(title().value).toBe('Huertos'));
     await user.click(screen.getByRole('button', { name: 'Crear borrador' }));
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
-    expect(screen.getByRole('textbox', { name: /Proyecto que copias/ })).toBeInvalid();
+    expect(picker().getAttribute('aria-invalid')).toBe('true');
   });
 });
