@@ -3,6 +3,7 @@ import { useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
+import { SECTIONS } from '../../../domain/sections/index.ts';
 import { id } from '../../../domain/text/rules.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
@@ -110,6 +111,9 @@ const idIn = (value: unknown): string | null => {
   return parsed.success ? parsed.data : null;
 };
 
+/** A draft may have a shorter one, which sending refuses: better said while it is written. */
+const TITLE_LEAST = SECTIONS.identification.fields.find(({ path }) => path === 'title')?.min;
+
 /** What a kind says of calls. */
 type CallRule = 'required' | 'optional' | 'none';
 
@@ -132,6 +136,7 @@ function StartForm({ kind, call, from }: StartProps) {
         <TextField
           name="title"
           label="Título"
+          least={TITLE_LEAST}
           description="Un nombre que se entienda fuera de la universidad. Puedes cambiarlo después."
         />
         {(kind === 'fexs' || kind === 'incs') && call !== 'none' && (
