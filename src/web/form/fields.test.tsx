@@ -45,6 +45,16 @@ const input = (name: string) =>
 // Fetched when a day is first asked for.
 beforeAll(() => import('./dates/calendar.tsx'));
 
+test('the unit behind a one is a singular', async () => {
+  const user = draw({ count: 2 });
+  expect(input('Personas').value).toBe('2 personas');
+  await user.clear(input('Personas'));
+  await user.type(input('Personas'), '1');
+  expect(input('Personas').value).toBe('1 persona');
+  await user.type(input('Personas'), '2', { initialSelectionStart: 1 });
+  expect(input('Personas').value).toBe('12 personas');
+});
+
 describe('a text that is too short', () => {
   const alert = () => screen.queryByRole('alert')?.textContent ?? null;
 
