@@ -140,7 +140,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await page.getByRole('button', { name: 'Proponer asignación' }).click();
   await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Invitado')).toHaveCount(2);
+  await expect(page.getByText('Invitación enviada')).toHaveCount(2);
   await expectAccessible(page);
 
   await beside(page, await reviewerOf(page, call.id, good.code), async reviewer => {

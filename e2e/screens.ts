@@ -90,6 +90,8 @@ const inTurn = (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
     for (const take of steps) await take(page);
   };
 const openDialog = (name: string | RegExp) => inTurn(press(name), seesDialog);
+const openMenu = (name: string) => inTurn(press(name), page => expect(page.getByRole('menu')).toBeVisible());
+const beginCopy = (page: Page) => page.getByRole('radio', { name: 'Copia de un proyecto mío' }).check();
 /** Entries of a list show their inputs. */
 const addEntry = async (page: Page) => {
   const add = page
@@ -130,7 +132,7 @@ const project = (kind: string, status: string, search = '') =>
 
 /** What everybody sees who has entered; `{name}` in an address is a place of {@link readPlaces}. */
 const ACADEMIC: readonly Screen[] = [
-  { at: '/', opens: [press(/^Notificaciones/)] },
+  { at: '/', opens: [press(/^Notificaciones/), openMenu('Nuevo proyecto')] },
   { at: '/projects', opens: [press(/^(Más filtros|Filtros)$/)] },
   { at: '/calls', opens: [press(/^Fondo/)] },
   { at: '/partners', opens: [press('Ver en el mapa')] },
@@ -149,7 +151,7 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/profile', opens: [openDialog('Crear token')] },
   { at: '/no/existe', instead: 'Página no encontrada' },
   { at: '/admin/audit', instead: 'No tienes acceso a esta página' },
-  ...KIND_SLUGS.map(kind => ({ at: `/projects/${kind}/new` })),
+  ...KIND_SLUGS.map(kind => ({ at: `/projects/${kind}/new`, opens: [beginCopy] })),
 ];
 const WRITING: readonly Screen[] = [
   ...sectionsOf('pacs', 'project:draft', SECTIONS),

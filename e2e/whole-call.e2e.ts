@@ -220,7 +220,7 @@ test('a whole call: six proposals, a correction, reviews compared, a quota, the 
   await office.goto(`/admin/reviews?call=${call.id}`);
   await office.getByRole('button', { name: 'Proponer asignación' }).click();
   await office.getByRole('button', { name: 'Enviar 12 invitaciones' }).click();
-  await expect(office.getByText('Invitado')).toHaveCount(12);
+  await expect(office.getByText('Invitación enviada')).toHaveCount(12);
   const mails = await readReviewers(office, call);
   await evaluateOnDesk(office, call, software, mails);
   const rows = await Promise.all(refs.map(ref => reviewsOf(office, call, ref)));

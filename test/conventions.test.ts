@@ -64,6 +64,7 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'accreditation → downloads': 'and a pack',
   'case-files → downloads': 'and a case file',
   'reassign → ficha': 'the first section names lead and alternate',
+  'projects → ficha': 'a copy is written section by section, as if it had been typed',
 };
 /** Written apart, as this file is looked at like every other. */
 const ANY = ['a', 'n', 'y'].join('');

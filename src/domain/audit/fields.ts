@@ -39,6 +39,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   anonymous: 'anónima',
   completes: 'completa lo planificado',
   counts: 'personas por grupo',
+  copyOf: 'copia de',
   day: 'fecha',
   deliverable: 'entregable',
   place: 'lugar',

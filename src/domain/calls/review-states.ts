@@ -14,12 +14,12 @@ export type ReviewState = keyof typeof STANDINGS;
 export const REVIEW_STATES = keysOf(STANDINGS);
 export const reviewState = z.enum(REVIEW_STATES);
 export const REVIEW_STATE_LABELS: Readonly<Record<ReviewState, string>> = {
-  invited: 'Invitado',
+  invited: 'Invitación enviada',
   accepted: 'En curso',
   confirmed: 'Confirmada',
-  declined: 'Rechazada',
+  declined: 'Invitación rechazada',
   conflict: 'En conflicto',
-  replaced: 'Reemplazado',
+  replaced: 'Con reemplazo',
 };
 
 /** Reviews still to come. */

@@ -1,7 +1,7 @@
 import { CERTIFICATE_RULES } from '../certificates/rules.ts';
 import type { FieldError } from '../kit/problem.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
-import { labelIn } from '../text/format.ts';
+import { formatCount, labelIn } from '../text/format.ts';
 import { CALL_RULES, type KindDefinition, kindDefinitionSchema, QUESTION_TYPES } from './definition.ts';
 import { isFinal, type Status, statusLabel } from './statuses.ts';
 
@@ -194,7 +194,10 @@ function courseLines(
   lines.set('rubric/gap', ['Pauta: diferencia que pide otra evaluación', String(rubric.gap)]);
   lines.set('rubric/consensusDays', ['Pauta: días para un consenso', String(rubric.consensusDays ?? 0)]);
   for (const c of rubric.criteria) {
-    const told = [`${c.name}: ${c.weight} %, hasta ${c.maxPoints} puntos`, ...(c.help ? [c.help] : [])];
+    const told = [
+      `${c.name}: ${c.weight} %, hasta ${formatCount(c.maxPoints, 'punto', 'puntos')}`,
+      ...(c.help ? [c.help] : []),
+    ];
     lines.set(`criterion/${c.id}`, [
       `Criterio ${quote(c.id)}`,
       [...told, ...yes(c.justificationRequired, 'con justificación')].join(' · '),

@@ -27,7 +27,8 @@ export const attachments = section({
       'Enlaces',
       'Enlace',
       { title: line('Título', { max: 150, required: true }), url: link('Dirección', { required: true }) },
-      { max: 20 },
+      // Like the files beside them they prove what this project did.
+      { max: 20, copied: false },
     ),
   },
   rules: (_data, { documents, files }) =>

@@ -68,6 +68,8 @@ export interface FieldInfo {
   readonly itemLabel?: string;
   /** Fields of a list's entries. */
   readonly fields?: readonly SectionField[];
+  /** Belongs to this project alone: a copy begins without it. Of whole types `copy.ts` says so. */
+  readonly copied?: false;
 }
 /** `path` is dotted; entries of a list appear as `*`, e.g. `partners.*.role`. */
 export interface SectionField extends FieldInfo {
@@ -89,6 +91,7 @@ export type ShapeSchemas<F extends Shape> = { [K in keyof F]: F[K]['schema'] };
 interface Words {
   readonly required?: boolean;
   readonly help?: string;
+  readonly copied?: false;
 }
 interface Limits extends Words {
   readonly min?: number;
@@ -108,6 +111,7 @@ function infoOf(type: FieldType, label: string, words: Limits, more: Partial<Fie
     required: words.required ?? false,
     ...(words.min === undefined ? {} : { min: words.min }),
     ...(words.max === undefined ? {} : { max: words.max }),
+    ...(words.copied === undefined ? {} : { copied: words.copied }),
     ...more,
   };
 }

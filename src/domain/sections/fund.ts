@@ -11,7 +11,10 @@ export const fund = section({
   fields: {
     callId: reference('call', 'Convocatoria', { required: true }),
     lineId: reference('callLine', 'Línea', { required: true }),
-    amountRequested: money(AMOUNT, { help: 'La suma de los ítems del presupuesto con fuente «Fondo».' }),
+    amountRequested: money(AMOUNT, {
+      copied: false,
+      help: 'La suma de los ítems del presupuesto con fuente «Fondo».',
+    }),
   },
   // Derived from the budget; only what was sent before it was is kept here, as it was typed.
   applies: path => path !== 'amountRequested',

@@ -42,6 +42,7 @@ export const identification = section({
       min: 10,
       max: 200,
       required: true,
+      copied: false,
       help: 'Un nombre que se entienda fuera de la universidad.',
     }),
     summary: narrative('Resumen', {
@@ -56,12 +57,17 @@ export const identification = section({
       required: true,
       help: `A lo más ${MAX_MONTHS} meses después del inicio.`,
     }),
-    leadId: reference('person', 'Responsable', { required: true, help: 'Dirige el proyecto y lo envía.' }),
+    leadId: reference('person', 'Responsable', {
+      required: true,
+      copied: false,
+      help: 'Dirige el proyecto y lo envía.',
+    }),
     alternateId: reference('person', 'Responsable alterno', {
       help: 'Edita y envía el proyecto igual que el responsable.',
     }),
     schoolId: reference('school', 'Escuela', {
       required: true,
+      copied: false,
       help: 'Su Dirección revisa el proyecto. La facultad se deduce de la escuela.',
     }),
     careerIds: references('careers', 'Carreras', 30),
@@ -69,11 +75,13 @@ export const identification = section({
     origin: choice('Origen', ORIGINS),
     previousProjectId: reference('project', 'Proyecto anterior', {
       required: true,
+      copied: false,
       help: 'Debe estar cerrado.',
     }),
     themeId: reference('theme', 'Tema'),
     keywords: keywords('Palabras clave', 8, { help: 'Hasta 8. Sirven para encontrar el proyecto.' }),
     consentToPublish: flag('Consiento en publicar este proyecto en el catálogo público', {
+      copied: false,
       help: 'Se muestran título, resumen, tema, unidad, carreras, cursos, convocatoria, período, fechas, comunas, ODS y organizaciones socias. Puedes retirarlo cuando quieras.',
     }),
   },

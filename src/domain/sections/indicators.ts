@@ -69,7 +69,11 @@ const entries = list(
     }),
     target: decimal('Meta', { ...FIGURE, required: true }),
     goal: line('Qué se espera observar', { max: 500, required: true }),
-    actual: decimal('Valor logrado', { ...FIGURE, help: 'Sale de las mediciones aceptadas.' }),
+    actual: decimal('Valor logrado', {
+      ...FIGURE,
+      copied: false,
+      help: 'Sale de las mediciones aceptadas.',
+    }),
     verification: line('Medio de verificación', { max: 500, help: 'Por ejemplo: lista de asistencia.' }),
   },
   { required: true, min: 1, max: 40 },

@@ -31,6 +31,6 @@ export const venture = section({
     ),
     mentorId: reference('person', 'Mentor'),
     intellectualProperty: narrative('Propiedad intelectual', { max: 2000 }),
-    moneyRaised: money('Dinero levantado'),
+    moneyRaised: money('Dinero levantado', { copied: false }),
   },
 });

@@ -108,9 +108,9 @@ describe('dates', () => {
   it.each([
     [chile('2026-11-21', '23:59'), 'vence hoy', 'soon'],
     [chile('2026-11-22', '23:59'), 'vence mañana', 'soon'],
-    [chile('2026-11-23', '23:59'), 'vence el lunes 23', 'soon'],
-    [chile('2026-11-26', '23:59'), 'vence el jueves 26', 'none'],
-    [chile('2026-12-04', '23:59'), 'vence el viernes 4', 'none'],
+    [chile('2026-11-23', '23:59'), 'vence el lunes 23 de noviembre', 'soon'],
+    [chile('2026-11-26', '23:59'), 'vence el jueves 26 de noviembre', 'none'],
+    [chile('2026-12-04', '23:59'), 'vence el viernes 4 de diciembre', 'none'],
     [chile('2026-12-05', '23:59'), 'vence el 05-12-2026', 'none'],
     [chile('2026-11-21', '11:00'), 'venció hoy', 'overdue'],
     [chile('2026-11-20', '23:59'), 'venció ayer', 'overdue'],
@@ -119,6 +119,16 @@ describe('dates', () => {
   ])('due %o: %s', (due, shown, urgent) => {
     expect(formatDue(due, NOW)).toBe(shown);
     expect(urgency(due, NOW)).toBe(urgent);
+  });
+  it.each([
+    ['2026-11-23', '2026-11-26', 'vence el jueves 26'],
+    ['2026-11-23', '2026-11-29', 'vence el domingo 29'],
+    ['2026-11-23', '2026-11-30', 'vence el lunes 30 de noviembre'],
+    ['2026-11-29', '2026-12-01', 'vence el martes 1 de diciembre'],
+    ['2026-12-28', '2027-01-02', 'vence el sábado 2'],
+    ['2026-12-28', '2027-01-08', 'vence el viernes 8 de enero de 2027'],
+  ])('on %s what is due on %s is told by its weekday alone only in the same week', (today, day, shown) => {
+    expect(formatDue(chile(day, '23:59'), chile(today))).toBe(shown);
   });
   it('nothing due is not urgent', () => {
     expect(urgency(null, NOW)).toBe('none');

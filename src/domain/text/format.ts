@@ -58,6 +58,10 @@ export function formatDateTime(at: Date): string {
   return `${formatDay(day)} ${time}`;
 }
 
+const MONTHS = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+];
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
 
 /** A number with its noun: `1 día`, `1.200 días`. */
@@ -81,17 +85,27 @@ export function formatSince(at: Date, now: Date): string {
   return days > 60 ? `desde el ${formatDate(at)}` : `desde ${formatAgo(at, now)}`;
 }
 
-/** A deadline: `vence hoy`, `vence el jueves 26`, `venció hace 2 días`; more than 13 days ahead the whole date. */
+/** Days from its Monday, as weeks are counted in Chile. */
+const daysInWeek = (day: string): number => (weekday(day) + 6) % 7;
+
+/**
+ * A deadline: `vence hoy`, `venció hace 2 días`; of this week `vence el jueves 26`, after it `vence el viernes 4 de
+ * diciembre`, with the year where it is another; more than 13 days ahead the whole date.
+ */
 export function formatDue(due: Date, now: Date): string {
   const { day } = localTime(due);
-  const days = daysBetween(localTime(now).day, day);
+  const today = localTime(now).day;
+  const days = daysBetween(today, day);
   if (due < now && days === 0) return 'venció hoy';
   if (days === -1) return 'venció ayer';
   if (days < 0) return days < -60 ? `venció el ${formatDay(day)}` : `venció hace ${-days} días`;
   if (days === 0) return 'vence hoy';
   if (days === 1) return 'vence mañana';
   if (days > 13) return `vence el ${formatDay(day)}`;
-  return `vence el ${WEEKDAYS[weekday(day)]} ${Number(day.slice(8))}`;
+  const named = `vence el ${WEEKDAYS[weekday(day)]} ${Number(day.slice(8))}`;
+  if (daysInWeek(today) + days < 7) return named;
+  const month = `${named} de ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? month : `${month} de ${day.slice(0, 4)}`;
 }
 
 /** How urgent a deadline is: overdue, due within two days, or neither. */

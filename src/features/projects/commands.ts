@@ -16,6 +16,8 @@ import type { CurrentKind } from '../kinds/queries.ts';
 import { writeEntry } from '../project-record/history/commands.ts';
 import { draftsOf, noRoom } from '../project-record/quotas/queries.ts';
 import type { createProject as contract } from './contract.ts';
+import { copySections } from './copying/commands.ts';
+import { readCopySource } from './copying/queries.ts';
 
 type Draft = BodyOf<typeof contract>;
 type Created = OutputOf<typeof contract>;
@@ -102,12 +104,13 @@ function firstSections(draft: Draft, leadId: string, schoolId: string | null, ca
 async function writeFirst(
   run: Command,
   leadId: string,
-  id: string,
+  { id, copyOf }: { id: string; copyOf: string | null },
   sections: readonly { section: string; data: unknown }[],
 ): Promise<number> {
   const { tx, actor } = run;
   const onBehalfOf = leadId === actor.id ? null : leadId;
-  await writeEntry(run, { projectId: id, action: 'create', from: null, to: 'draft', onBehalfOf });
+  const note = copyOf === null ? null : `Copia de ${copyOf}.`;
+  await writeEntry(run, { projectId: id, action: 'create', from: null, to: 'draft', onBehalfOf, note });
   const { rows } = await sql<{ drafts: number }>`
     with s as (
       insert into project_sections (project_id, section, data, updated_by)
@@ -122,57 +125,78 @@ async function writeFirst(
 /** The same form sent twice: rolls back what this call began, the number included. */
 class SentTwice extends Error {}
 
-const create = command(
-  'projects.create',
-  async (run, { draft, kind }: { draft: Draft; kind: CurrentKind }): Promise<Created> => {
-    const { tx, actor, now, record } = run;
-    const call = await requireCall(tx, draft, kind, now);
-    const { lead, schoolId, quotas } = await readChoice(tx, actor, draft);
-    const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
-    const period = draft.period ?? null;
-    const inserted = await tx
-      .insertInto('projects')
-      .values({
-        id: draft.id,
-        code,
-        kind: draft.kind,
-        kind_version: kind.version,
-        title: draft.title,
-        lead_id: lead.id,
-        school_id: schoolId,
-        period,
-        call_id: call?.id ?? null,
-        due_at: call?.closesAt ?? null,
-        created_by: actor.id,
-        updated_by: actor.id,
-        search_text: searchText(draft.title, lead.name),
-      })
-      .onConflict(conflict => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) throw new SentTwice();
-    const sections = firstSections(draft, lead.id, schoolId, call?.id);
-    const others = await writeFirst(run, lead.id, draft.id, sections);
-    const refused = draftRefusal(quotas.drafts, others, lead.id === actor.id ? null : lead.name);
-    if (refused) throw noRoom(refused, lead.id === actor.id ? undefined : 'leadId');
-    record({ action: 'project.create', objectType: 'project', objectId: draft.id });
-    if (lead.id !== actor.id) {
-      const project = { ...draft, code };
-      await announce(
-        { tx, now },
-        { kind: 'draft_created', actorId: actor.id, leadId: lead.id },
-        {
-          project,
-          status: 'draft',
-          holders: [lead.id],
-          office: false,
-          due: call ? new Date(call.closesAt) : null,
-        },
-      );
-    }
-    return { id: draft.id, code, kind: draft.kind };
-  },
-);
+interface Start {
+  readonly draft: Draft;
+  readonly kind: CurrentKind;
+}
+type TakingCall = Awaited<ReturnType<typeof requireCall>>;
+
+/** The project's own row, under a number of its own. */
+async function insertProject(
+  { tx, actor, now }: Command,
+  { draft, kind }: Start,
+  { lead, schoolId }: Choice,
+  call: TakingCall,
+): Promise<string> {
+  const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
+  const inserted = await tx
+    .insertInto('projects')
+    .values({
+      id: draft.id,
+      code,
+      kind: draft.kind,
+      kind_version: kind.version,
+      title: draft.title,
+      lead_id: lead.id,
+      school_id: schoolId,
+      period: draft.period ?? null,
+      call_id: call?.id ?? null,
+      due_at: call?.closesAt ?? null,
+      created_by: actor.id,
+      updated_by: actor.id,
+      search_text: searchText(draft.title, lead.name),
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw new SentTwice();
+  return code;
+}
+
+const create = command('projects.create', async (run, start: Start): Promise<Created> => {
+  const { tx, actor, now, record } = run;
+  const { draft, kind } = start;
+  const call = await requireCall(tx, draft, kind, now);
+  const choice = await readChoice(tx, actor, draft);
+  const { lead, schoolId, quotas } = choice;
+  const code = await insertProject(run, start, choice, call);
+  const source = draft.copyOf
+    ? await readCopySource(tx, actor, { id: draft.copyOf, kind: draft.kind, leadId: lead.id })
+    : null;
+  const sections = firstSections(draft, lead.id, schoolId, call?.id);
+  const begun = { id: draft.id, copyOf: source?.code ?? null };
+  const others = await writeFirst(run, lead.id, begun, sections);
+  const refused = draftRefusal(quotas.drafts, others, lead.id === actor.id ? null : lead.name);
+  if (refused) throw noRoom(refused, lead.id === actor.id ? undefined : 'leadId');
+  const changes = source ? { changes: { copyOf: [null, source.code] as [null, string] } } : {};
+  record({ action: 'project.create', objectType: 'project', objectId: draft.id, ...changes });
+  if (source) await copySections(run, draft.id, source, kind.definition);
+  if (lead.id !== actor.id) {
+    const project = { ...draft, code };
+    await announce(
+      { tx, now },
+      { kind: 'draft_created', actorId: actor.id, leadId: lead.id },
+      {
+        project,
+        status: 'draft',
+        holders: [lead.id],
+        office: false,
+        due: call ? new Date(call.closesAt) : null,
+      },
+    );
+  }
+  return { id: draft.id, code, kind: draft.kind };
+});
 
 /** Starts a draft. Sending the same form again answers with the draft it made the first time. */
 export async function createProject(

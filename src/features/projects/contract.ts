@@ -90,6 +90,8 @@ export const createProject = endpoint({
     leadId: id.nullish(),
     /** The call it applies to; left out, the only one open is taken where the kind needs one. */
     callId: id.nullish(),
+    /** A project of the lead’s own, of the same kind, that this one begins as a copy of. */
+    copyOf: id.nullish(),
   }),
   output: z.object({ id, code: z.string(), kind: kindSlug }),
 });

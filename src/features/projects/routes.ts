@@ -6,6 +6,8 @@ import { currentKind } from '../kinds/queries.ts';
 import { PROJECT_COLUMNS, projectRows } from './columns/queries.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
+import { searchCopySources } from './copying/contract.ts';
+import { copySources } from './copying/queries.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { printRoutes } from './print/routes.ts';
 import { projectPage } from './queries.ts';
@@ -17,6 +19,7 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   serve(api, createProject, async ({ actor, body, request }) =>
     create({ db, actor, requestId: request.id }, { draft: body, kind: await currentKind(db, body.kind) }),
   );
+  serve(api, searchCopySources, ({ actor, params, query }) => copySources(db, actor, params.kind, query));
   detailRoutes(api, deps);
   printRoutes(api, deps);
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { show } from '../../../test/jsdom/render.tsx';
 import { thingName } from '../../domain/text/rules.ts';
@@ -11,6 +11,7 @@ import { TextField } from './fields.tsx';
 import { Fields, type KitForm, showProblem, useKitForm } from './form.tsx';
 import { DecimalField, MoneyField, NumberField } from './number-field.tsx';
 import { ReasonField } from './texts/reason-field.tsx';
+import { PAUSE_MS } from './texts/use-shortness.tsx';
 
 const schema = z.object({
   name: thingName(20, 3),
@@ -43,6 +44,46 @@ const input = (name: string) =>
 
 // Fetched when a day is first asked for.
 beforeAll(() => import('./dates/calendar.tsx'));
+
+test('the unit behind a one is a singular', async () => {
+  const user = draw({ count: 2 });
+  expect(input('Personas').value).toBe('2 personas');
+  await user.clear(input('Personas'));
+  await user.type(input('Personas'), '1');
+  expect(input('Personas').value).toBe('1 persona');
+  await user.type(input('Personas'), '2', { initialSelectionStart: 1 });
+  expect(input('Personas').value).toBe('12 personas');
+});
+
+describe('a text that is too short', () => {
+  const alert = () => screen.queryByRole('alert')?.textContent ?? null;
+
+  test('is told of after a pause, once, until it is long enough', async () => {
+    vi.useFakeTimers();
+    const user = draw();
+    await user.type(input('Nombre'), 'Ab');
+    expect(alert()).toBe(null);
+    await act(() => vi.advanceTimersByTimeAsync(PAUSE_MS));
+    const told = screen.getByRole('alert');
+    expect(told.textContent).toBe('Escribe al menos 3 caracteres.');
+    await user.type(input('Nombre'), '{Backspace}');
+    expect(screen.getByRole('alert')).toBe(told);
+    await user.type(input('Nombre'), 'bcd');
+    expect(alert()).toBe(null);
+    vi.useRealTimers();
+  });
+
+  test('is told of on leaving, and not where nobody wrote or it is empty', async () => {
+    const user = draw({ name: 'Ab' });
+    await user.click(input('Nombre'));
+    expect(alert()).toBe(null);
+    await user.type(input('Nombre'), 'c{Backspace}{Backspace}');
+    await user.tab();
+    await waitFor(() => expect(screen.getAllByText('Escribe al menos 3 caracteres.')).toHaveLength(1));
+    await user.clear(input('Nombre'));
+    expect(alert()).toBe(null);
+  });
+});
 
 describe('a whole number', () => {
   test.each([

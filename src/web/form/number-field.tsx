@@ -4,7 +4,19 @@ import { type CommonProps, useField } from './form.tsx';
 import { pasteNumber } from './paste-number.ts';
 import { useTypedNumber } from './typed-number.ts';
 
+/** Units as they are written behind a one. */
+const SINGULAR: Readonly<Record<string, string>> = {
+  ' días': ' día',
+  ' días hábiles': ' día hábil',
+  ' meses': ' mes',
+  ' personas': ' persona',
+};
+/** What stands behind a number: `1 día`, `2 días`. */
+export const suffixOf = (value: unknown, suffix: string): string =>
+  value === 1 ? (SINGULAR[suffix] ?? suffix) : suffix;
+
 interface NumberProps extends CommonProps {
+  /** In the plural; behind a one it is a singular. */
   suffix?: string;
   prefix?: string;
   /** Off for numbers that are names, such as a year. */
@@ -26,7 +38,7 @@ export function NumberField({ suffix = '', prefix = '', grouped = true, ...props
       allowNegative={(rules.min ?? -1) < 0}
       // The rule's message tells what is wrong; silently changing what was typed would not.
       clampBehavior="none"
-      suffix={suffix}
+      suffix={suffixOf(value, suffix)}
       prefix={prefix}
       hideControls
       inputMode="numeric"

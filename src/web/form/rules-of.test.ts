@@ -22,7 +22,7 @@ const schema = z.object({
 
 describe('what a schema tells of a field', () => {
   test.each([
-    ['title', { required: true, maxLength: 200 }],
+    ['title', { required: true, minLength: 10, maxLength: 200 }],
     ['note', { required: false, maxLength: 500 }],
     ['email', { required: true, maxLength: 254 }],
     ['start', { required: true }],
@@ -33,7 +33,7 @@ describe('what a schema tells of a field', () => {
     ['money', { required: false, min: 0 }],
     ['publish', { required: false }],
     ['words', { required: false }],
-    ['goals.3.text', { required: true, maxLength: 100 }],
+    ['goals.3.text', { required: true, minLength: 5, maxLength: 100 }],
     ['goals.0.count', { required: false }],
     ['texts.last', { required: false, maxLength: 40 }],
     ['nested.word', { required: true, maxLength: 7 }],
@@ -45,7 +45,7 @@ describe('what a schema tells of a field', () => {
 
 test('what two schemas ask for together is found in either', () => {
   const both = z.intersection(schema, z.object({ id }));
-  expect(rulesOf(both, 'title')).toEqual({ required: true, maxLength: 200 });
+  expect(rulesOf(both, 'title')).toEqual({ required: true, minLength: 10, maxLength: 200 });
   expect(rulesOf(both, 'id')).toMatchObject({ required: true });
   expect(rulesOf(both, 'unknown')).toEqual({ required: false });
 });

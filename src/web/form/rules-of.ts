@@ -4,6 +4,7 @@ import { safeParse } from 'zod/v4/core';
 /** What a field's schema says that the screen shows before anything is wrong. */
 export interface FieldRules {
   required: boolean;
+  minLength?: number;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -66,6 +67,8 @@ export function rulesOf(schema: z.core.$ZodType | undefined, path: string): Fiel
   const { type } = definitionOf(field);
   const empty = type === 'string' ? '' : null;
   const rules: FieldRules = { required: !optional && !safeParse(field, empty).success };
+  const shortest = 'minLength' in field ? numberOf(field.minLength) : undefined;
+  if (type === 'string' && shortest !== undefined && shortest > 1) rules.minLength = shortest;
   const longest = 'maxLength' in field ? numberOf(field.maxLength) : undefined;
   if (type === 'string' && longest !== undefined) rules.maxLength = longest;
   const least = 'minValue' in field ? numberOf(field.minValue) : undefined;

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { FieldError } from '../../../domain/kit/problem.ts';
+import { suffixOf } from '../../../web/form/number-field.tsx';
 import { numberIn } from '../../../web/form/typed-number.ts';
 import classes from './kinds.module.css';
 
@@ -111,7 +112,7 @@ export function Count({ label, path, value, onChange, suffix = '', description }
       {...(description ? { description } : {})}
       value={value ?? ''}
       onChange={next => onChange(numberIn(next))}
-      suffix={suffix}
+      suffix={suffixOf(value, suffix)}
       allowDecimal={false}
       hideControls
       error={errorAt(path)}

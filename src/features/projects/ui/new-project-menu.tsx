@@ -7,6 +7,7 @@ import { useSessionUser } from '../../../web/storage.ts';
 import { useGo } from '../../../web/ui/link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { KindIcon } from '../../kinds/ui/kind-icon.tsx';
+import classes from './new-project.module.css';
 
 /** Everybody starts projects but those who only review. */
 export const useMayCreate = () => {
@@ -30,10 +31,13 @@ export function NewProjectMenu() {
             key={slug}
             leftSection={<KindIcon icon={icon} />}
             aria-disabled={closed !== null || undefined}
+            className={classes.choice}
+            // Whoever tries a closed kind reads why it is closed.
+            closeMenuOnClick={closed === null}
             onClick={() => closed === null && go(paths.newProject(slug))}
           >
-            {label}
-            <small style={{ display: 'block', color: 'var(--mantine-color-dimmed)' }}>{closed ?? help}</small>
+            <span className={classes.name}>{label}</span>
+            <small className={classes.about}>{closed ?? help}</small>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

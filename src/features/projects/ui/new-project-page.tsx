@@ -3,6 +3,8 @@ import { useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
+import { SECTIONS } from '../../../domain/sections/index.ts';
+import { id } from '../../../domain/text/rules.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
@@ -21,6 +23,7 @@ import { CallChoice } from '../../calls/ui/call-choice.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { getCatalogues } from '../../options/contract.ts';
 import { createProject } from '../contract.ts';
+import { CopyChoice } from './copy-choice.tsx';
 import classes from './new-project.module.css';
 import { useMayCreate } from './new-project-menu.tsx';
 
@@ -32,6 +35,7 @@ export function NewProjectPage() {
   const kind = useMatches({
     select: all => all.findLast(m => m.staticData.kind)?.staticData.kind,
   }) as KindSlug;
+  const from = idIn((useSearch({ strict: false }) as { from?: unknown }).from);
   const mayCreate = useMayCreate();
   const { data: kinds, error, refetch } = useRead(listKinds);
   const found = kinds?.find(k => k.definition.slug === kind);
@@ -53,14 +57,14 @@ export function NewProjectPage() {
           {found.closed}
         </Alert>
       ) : (
-        <StartForm key={kind} kind={kind} call={found.definition.call} />
+        <StartForm key={`${kind} ${from}`} from={from} kind={kind} call={found.definition.call} />
       )}
     </>
   );
 }
 
-/** Made once per form, so that sending it twice creates one project. */
-const blank = (kind: KindSlug) => ({
+/** Made once per form, so that sending it twice creates one project. `from` is what it begins as a copy of. */
+const blank = (kind: KindSlug, from: string | null) => ({
   id: crypto.randomUUID() as string,
   kind,
   title: '',
@@ -68,22 +72,28 @@ const blank = (kind: KindSlug) => ({
   period: null as string | null,
   leadId: null as string | null,
   callId: null as string | null,
+  copyOf: from,
 });
 
-function useStart(kind: KindSlug) {
+function useStart(kind: KindSlug, from: string | null) {
   const go = useGo();
-  const [initial] = useState(() => blank(kind));
+  const [initial] = useState(() => blank(kind, from));
+  const [isCopy, setCopy] = useState(from !== null);
   const form = useKitForm(createProject.body as NonNullable<typeof createProject.body>, initial);
   const create = useWrite(createProject, ['projects']);
   const [refusal, setRefusal] = useState<string | null>(null);
   const draft = useDraft({
-    draftKey: ['project', 'new', kind],
+    draftKey: ['project', 'new', kind, ...(from === null ? [] : [from])],
     value: form.values,
     changed: form.values.title !== '',
-    onRestore: value => form.setValues(value),
+    onRestore: value => {
+      form.setValues(value);
+      setCopy(Boolean(value.copyOf));
+    },
   });
   const submit = form.onSubmit(async body => {
     setRefusal(null);
+    if (isCopy && body.copyOf === null) return form.setFieldError('copyOf', 'Elige el proyecto que copias.');
     try {
       const created = await create.mutateAsync({ body });
       draft.clear();
@@ -92,23 +102,41 @@ function useStart(kind: KindSlug) {
       setRefusal(showProblem(form, error));
     }
   });
-  return { form, submit, refusal, busy: create.isPending };
+  return { form, submit, refusal, busy: create.isPending, isCopy, setCopy };
 }
+
+/** An address may carry anything. */
+const idIn = (value: unknown): string | null => {
+  const parsed = id.safeParse(value);
+  return parsed.success ? parsed.data : null;
+};
+
+/** A draft may have a shorter one, which sending refuses: better said while it is written. */
+const TITLE_LEAST = SECTIONS.identification.fields.find(({ path }) => path === 'title')?.min;
 
 /** What a kind says of calls. */
 type CallRule = 'required' | 'optional' | 'none';
 
-function StartForm({ kind, call }: { kind: KindSlug; call: CallRule }) {
+interface StartProps {
+  kind: KindSlug;
+  call: CallRule;
+  /** The project its address presets as what is copied. */
+  from: string | null;
+}
+
+function StartForm({ kind, call, from }: StartProps) {
   const { call: preset } = useSearch({ strict: false }) as { call?: string };
-  const { form, submit, refusal, busy } = useStart(kind);
+  const { form, submit, refusal, busy, isCopy, setCopy } = useStart(kind, from);
   const { data } = useRead(getCatalogues);
   const user = useSessionUser();
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <Fields form={form}>
+        <CopyChoice kind={kind} isCopy={isCopy} onChange={setCopy} />
         <TextField
           name="title"
           label="Título"
+          least={TITLE_LEAST}
           description="Un nombre que se entienda fuera de la universidad. Puedes cambiarlo después."
         />
         {(kind === 'fexs' || kind === 'incs') && call !== 'none' && (

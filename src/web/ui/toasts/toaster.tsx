@@ -50,8 +50,9 @@ export function Toaster() {
   return (
     <ToastContainer
       autoClose={TOAST_MS}
+      // Away from the buttons of the header; the newest on top of the pile.
       newestOnTop
-      position="top-right"
+      position="bottom-right"
       theme={scheme}
       aria-label={t('layout.notices')}
       closeButton={({ closeToast }) => (

@@ -14,7 +14,7 @@ import { TimeField } from './time-field.tsx';
 type FieldType = SectionField['type'];
 
 const known: Controls = {
-  line: ({ common }) => <TextField {...common} />,
+  line: ({ field, common }) => <TextField {...common} least={field.info.min} />,
   narrative: ({ common }) => <LongTextField {...common} />,
   email: ({ common }) => <TextField {...common} type="email" />,
   link: ({ common }) => <TextField {...common} type="url" />,
