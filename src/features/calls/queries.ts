@@ -46,6 +46,10 @@ export const callJson = precompile(sql`json_build_object(
   'quotas', coalesce((select json_agg(json_build_object('facultyId', q.faculty_id, 'quota', q.quota))
     from call_quotas q where q.call_id = c.id), '[]'))`);
 
+/** What `callTitle` makes of a row of `calls k`; a test holds both to each other. */
+export const callTitleOf = precompile(sql`(case when k.name ~ ('(^|\\D)' || k.year || '(\\D|$)') then k.name
+  else k.name || ' ' || k.year end)`);
+
 /** The call a project `p` applies to, as a JSON column; null without one. */
 export const callColumn = precompile(sql`(select ${callJson} from calls c where c.id = p.call_id)`);
 
