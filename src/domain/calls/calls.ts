@@ -266,7 +266,8 @@ const FREE_ONCE_OPEN = [
 /** The same text for what says the same: in whichever order its keys come, and its instants are written. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (key, v: unknown) => {
-    if (typeof v === 'string' && /(At|Until)$/.test(key)) return new Date(v).toISOString();
+    if (typeof v === 'string' && /(At|Until)$/.test(key) && !Number.isNaN(Date.parse(v)))
+      return new Date(v).toISOString();
     if (v === null || typeof v !== 'object' || Array.isArray(v)) return v;
     return Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)));
   });

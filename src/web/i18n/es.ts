@@ -103,6 +103,7 @@ export const es = {
     editText: 'Editar {{field}}',
     emptyText: 'Sin texto todavía',
     datePlaceholder: 'dd-mm-aaaa',
+    timePlaceholder: 'hh:mm',
     timeOf: 'Hora: {{field}}',
     nothingFound: 'Sin resultados',
     searching: 'Buscando…',
