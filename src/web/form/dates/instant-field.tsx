@@ -24,7 +24,7 @@ function partsOf(value: unknown, usual: string) {
   return { day: dayOf(value), time: formatTime(value) };
 }
 
-const valueOf = (day: string, time: string) =>
+const instantOf = (day: string, time: string) =>
   parseTime(time) === time ? instantAt(day, time).toISOString() : `${day} ${time}`;
 
 /** Day and time by the clock of Chile; the value is an ISO instant, empty is `null`. */
@@ -38,7 +38,7 @@ export function InstantField({ time: usual = '23:59', ...props }: InstantProps) 
         {...input}
         error={!isWrong && input.error}
         value={day}
-        onChange={next => onChange(next && valueOf(next, time))}
+        onChange={next => onChange(next && instantOf(next, time))}
       />
       <TimeInput
         aria-label={t('form.timeOf', { field: props.label })}
@@ -46,7 +46,7 @@ export function InstantField({ time: usual = '23:59', ...props }: InstantProps) 
         error={isWrong && input.error && RULES.time}
         disabled={input.disabled || !day}
         // Emptied, it keeps the time it had.
-        onChange={next => day && next && onChange(valueOf(day, next))}
+        onChange={next => day && next && onChange(instantOf(day, next))}
         onBlur={input.onBlur}
       />
     </div>
