@@ -125,7 +125,9 @@ const project = (kind: string, status: string, search = '') =>
 const ACADEMIC: readonly Screen[] = [
   { at: '/', opens: [press(/^Notificaciones/)] },
   { at: '/projects', opens: [press(/^(Más filtros|Filtros)$/)] },
-  { at: '/calls', opens: [press(/^Fondo/)] },
+  { at: '/calls' },
+  { at: '/calls/{call:open}' },
+  { at: '/calls/{call:resolved}' },
   { at: '/partners', opens: [press('Ver en el mapa')] },
   { at: '/partners/{partner}' },
   { at: '/partners/agreements' },
@@ -304,6 +306,7 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),
+  call: [paths.call('id')],
   adminCall: [paths.adminCall('id')],
   callLetters: [paths.callLetters('id')],
   ranking: [paths.ranking('id')],

@@ -6,10 +6,10 @@ import {
   CALL_STATE_SLUGS,
   CALL_STATES,
   type Call,
+  entryRefusal,
   missingToOpen,
   takesProposals,
   UNRESOLVED_CALLS,
-  windowRefusal,
 } from '../../domain/calls/calls.ts';
 import { CALL_COUNTS } from '../../domain/calls/proposals.ts';
 import { AWARDED, type Status } from '../../domain/kinds/statuses.ts';
@@ -206,7 +206,7 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
     counts: admin ? counts : null,
     now: now.toISOString(),
     taking: takesProposals(call, now),
-    startRefusal: windowRefusal(call, now),
+    startRefusal: entryRefusal(call, now),
     missing: admin && call.state === 'preparation' ? missingToOpen(call, now) : [],
   };
 }

@@ -37,6 +37,7 @@ export const es = {
   },
   pages: {
     ...ofPages(name => PAGES[name].title),
+    call: 'Convocatoria',
     adminCall: 'Convocatoria',
     institutionalValues: 'Valores de un indicador',
     newProject: 'Nuevo proyecto',

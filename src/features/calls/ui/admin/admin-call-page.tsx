@@ -143,7 +143,7 @@ function Places({ call }: { call: CallDetail }) {
       <TextLink href={paths.adminReviews({ call: id })}>Asignar evaluadores</TextLink>
       <TextLink href={paths.ranking(id)}>Ranking y resolución</TextLink>
       <TextLink href={paths.callLetters(id)}>Cartas de resultado</TextLink>
-      <TextLink href={paths.calls({ open: id })}>Como la ven todos</TextLink>
+      <TextLink href={paths.call(id)}>Como la ven todos</TextLink>
       {call.copiedFrom && (
         <Text size="sm" c="dimmed">
           Copiada de <TextLink href={paths.adminCall(call.copiedFrom.id)}>{call.copiedFrom.name}</TextLink>

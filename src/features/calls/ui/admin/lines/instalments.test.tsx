@@ -5,7 +5,7 @@ import { ME, show, showAt, signIn } from '../../../../../../test/jsdom/render.ts
 import { answer, requests } from '../../../../../../test/jsdom/server.tsx';
 import { forgetDrafts } from '../../../../../web/drafts.ts';
 import type { CallDetail } from '../../../contract.ts';
-import { CallTerms } from '../../call-terms.tsx';
+import { CallTerms } from '../../page/call-terms.tsx';
 import { AdminCallPage } from '../admin-call-page.tsx';
 
 const START = { id: '0190f000-0000-7000-8000-0000000000a1', share: 60, report: null };

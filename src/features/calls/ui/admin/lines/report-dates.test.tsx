@@ -6,7 +6,7 @@ import { answer, requests } from '../../../../../../test/jsdom/server.tsx';
 import { FIRST_KINDS } from '../../../../../domain/kinds/index.ts';
 import { forgetDrafts } from '../../../../../web/drafts.ts';
 import type { CallDetail } from '../../../contract.ts';
-import { CallTerms } from '../../call-terms.tsx';
+import { CallTerms } from '../../page/call-terms.tsx';
 import { AdminCallPage } from '../admin-call-page.tsx';
 
 const HALF = { id: '0190f000-0000-7000-8000-0000000000a1', share: 50, report: 1 };
