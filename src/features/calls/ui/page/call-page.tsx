@@ -22,7 +22,7 @@ import { CallFileButton } from '../call-file.tsx';
 import { Countdown } from '../countdown.tsx';
 import classes from './call-page.module.css';
 import { Documents, Lines, Rubric } from './call-tables.tsx';
-import { CallTerms } from './call-terms.tsx';
+import { AwardTerms, CallRules } from './call-terms.tsx';
 import { Part } from './part.tsx';
 import { RichText } from './rich-text.tsx';
 import { Timeline } from './timeline.tsx';
@@ -93,9 +93,10 @@ function Parts({ call }: { call: CallDetail }) {
         )}
         <Files call={call} />
         <Lines call={call} />
-        <CallTerms call={call} />
+        <CallRules call={call} />
         <Rubric call={call} />
         <Documents call={call} />
+        <AwardTerms call={call} />
       </div>
     </div>
   );

@@ -83,15 +83,21 @@ const limitsOf = ({ categoryCaps, partnerMinimum, studentMinimum }: CallDetail):
     : [['Estudiantes', `Al menos ${formatNumber(studentMinimum, 0)}`] as const]),
 ];
 
-/** What a call asks of whoever applies, and what it gives in turn. */
-export function CallTerms({ call }: { call: CallDetail }) {
+/** What a call asks of whoever applies. */
+export const CallRules = ({ call }: { call: CallDetail }) => (
+  <>
+    <Facts title="Reglas" facts={rulesOf(call)} />
+    <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
+  </>
+);
+
+/** What follows an award. The reports may be those of the kind, which come later: nothing stands below them. */
+export function AwardTerms({ call }: { call: CallDetail }) {
   const percents = useProgressReports(call.kind);
   return (
     <>
-      <Facts title="Reglas" facts={rulesOf(call)} />
-      <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
-      <Facts title="Informes de avance" facts={reportsOf(call, percents)} />
       <Facts title="Pago y rendición" facts={paymentOf(call)} />
+      <Facts title="Informes de avance" facts={reportsOf(call, percents)} />
     </>
   );
 }
