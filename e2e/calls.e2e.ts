@@ -60,7 +60,7 @@ test('a call is read from top to bottom: what is over, today and what comes, wha
   await expect(page).toHaveURL(`/calls/${open}`);
   await expect(page).toHaveTitle(/^Fondo de extensión \d{4} - /);
   await expect(
-    page.getByRole('navigation', { name: 'Ruta' }).getByRole('link', { name: 'Convocatorias' }),
+    page.getByRole('navigation', { name: 'Ruta de navegación' }).getByRole('link', { name: 'Convocatorias' }),
   ).toBeVisible();
   const dates = page.getByRole('region', { name: 'Fechas' }).getByRole('listitem');
   await expect(dates.first()).toContainText('(ya pasó)');
