@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CALL_ID, callDetail, StoredCall } from '../../../../../test/jsdom/call.tsx';
-import { showAt, signIn } from '../../../../../test/jsdom/render.tsx';
+import { ME, showAt } from '../../../../../test/jsdom/render.tsx';
 import { answer, refusal } from '../../../../../test/jsdom/server.tsx';
+import type { Role } from '../../../../domain/kit/actor.ts';
+import { saveSession } from '../../../../web/storage.ts';
 import type { CallDetail } from '../../contract.ts';
 import { CallPage } from './call-page.tsx';
 
-beforeEach(() => signIn('Academic'));
+const enterAs = (role: Role) =>
+  saveSession({ token: 'token-1', user: { id: ME, email: 'ana@u.cl', name: 'Ana Soto', roles: [role] } });
+beforeEach(() => enterAs('Academic'));
 
 const LINE = {
   id: '0190f000-0000-7000-8000-0000000000b1',
@@ -64,7 +68,7 @@ describe('a call that is open', () => {
     expect(mine.getAttribute('href')).toBe('/projects/fexs/p1');
     expect(screen.queryByRole('link', { name: 'Administrar' })).toBeNull();
     unmount();
-    signIn('Admin');
+    enterAs('Admin');
     await open();
     const manage = screen.getByRole('link', { name: 'Administrar' });
     expect(manage.getAttribute('href')).toBe(`/admin/calls/${CALL_ID}`);
