@@ -127,9 +127,9 @@ function When({ call, values }: { call: CallDetail; values: CallSettings }) {
   if (isFrozen(call.state))
     return call.closesAt ? <Countdown closesAt={call.closesAt} now={call.now} /> : null;
   const missing = missingToOpen({ ...call, ...values }, new Date());
+  if (missing.length > 0) return `Solo la ve la oficina. Para abrirla falta ${formatList(missing)}.`;
   // What is being typed may be no instant yet.
   if (Number.isNaN(Date.parse(values.opensAt ?? ''))) return null;
-  if (missing.length > 0) return `Solo la ve la oficina. Para abrirla falta ${formatList(missing)}.`;
   return `Se abre sola el ${formatInstant(values.opensAt ?? '')}, o antes si la abres tú.`;
 }
 
