@@ -19,6 +19,8 @@ export interface Screen {
   readonly instead?: string;
 }
 
+const SECOND_REVIEWER = 'diego.huenchulaf@biosur.example';
+
 /** Ids of the prepared university that addresses need. */
 export async function readPlaces(db: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; id: string | null }>`
@@ -30,6 +32,8 @@ export async function readPlaces(db: Database): Promise<Record<string, string>> 
     union all select 'call:resolved', (select p.call_id::text from appeals a join projects p on p.id = a.project_id limit 1)
     union all select 'call:resolving', (select call_id::text from projects where status = 'resolution' and call_id is not null limit 1)
     union all select 'review', (select id::text from reviews where state = 'accepted' limit 1)
+    union all (select 'review:' || r.state, r.id::text from reviews r join users u on u.id = r.user_id
+      where r.state in ('invited', 'confirmed') and u.email = ${SECOND_REVIEWER})
     union all select 'round', (select call_id::text from preference_rounds limit 1)
     union all select 'institutional', (select i.id::text from institutional_indicators i
       order by (select count(*) from project_indicators n where n.indicator_id = i.id) desc, i.name limit 1)
@@ -134,7 +138,9 @@ const project = (kind: string, status: string, search = '') =>
 const ACADEMIC: readonly Screen[] = [
   { at: '/', opens: [press(/^Notificaciones/), openMenu('Nuevo proyecto')] },
   { at: '/projects', opens: [press(/^(Más filtros|Filtros)$/)] },
-  { at: '/calls', opens: [press(/^Fondo/)] },
+  { at: '/calls' },
+  { at: '/calls/{call:open}' },
+  { at: '/calls/{call:resolved}' },
   { at: '/partners', opens: [press('Ver en el mapa')] },
   { at: '/partners/{partner}' },
   { at: '/partners/agreements' },
@@ -287,6 +293,11 @@ const REVIEWER: readonly Screen[] = [
   { at: '/reviews/{review}', opens: [showRubric] },
   { at: '/reviews/preferences/{round}' },
 ];
+/** Before the answer, and once nothing of it can be changed. */
+const NOT_WRITING: readonly Screen[] = [
+  { at: '/reviews/{review:invited}', opens: [openDialog('Declarar conflicto de interés')] },
+  { at: '/reviews/{review:confirmed}', opens: [showRubric] },
+];
 
 /** Who looks at what; every page of the application is in one of these. */
 export const VISITS: readonly (readonly [who: string, screens: readonly Screen[]])[] = [
@@ -295,6 +306,7 @@ export const VISITS: readonly (readonly [who: string, screens: readonly Screen[]
   ['patricia.contreras@biosur.example', READING],
   ['marcela.figueroa@biosur.example', [{ at: '/' }, { at: '/projects' }]],
   ['soledad.cifuentes@biosur.example', REVIEWER],
+  [SECOND_REVIEWER, NOT_WRITING],
   ['beatriz.navarrete@biosur.example', OFFICE_LISTS],
   ['beatriz.navarrete@biosur.example', OFFICE_TOOLS],
   ['beatriz.navarrete@biosur.example', OFFICE_CALLS],
@@ -313,6 +325,7 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),
+  call: [paths.call('id')],
   adminCall: [paths.adminCall('id')],
   callLetters: [paths.callLetters('id')],
   ranking: [paths.ranking('id')],

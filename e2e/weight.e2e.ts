@@ -85,14 +85,19 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
 test('nor does any of these others', async ({ page, installation }) => {
   const login = await scriptsOf(page, '/auth/login', providerButton(page, 'Microsoft'));
   await signInAs(page, 'Admin');
-  const { partner = '', survey = '', instrument = '' } = await readPlaces(installation.db);
+  const {
+    partner = '',
+    survey = '',
+    instrument = '',
+    'call:open': call = '',
+  } = await readPlaces(installation.db);
   const matrix = await installation.db
     .insertInto('accreditation_matrices')
     .values({ name: 'Peso de una matriz' })
     .returning('id')
     .executeTakeFirst();
   const others = [
-    ...['/profile', '/calls', '/admin/courses', '/admin/users', '/admin/searches'],
+    ...['/profile', '/calls', `/calls/${call}`, '/admin/courses', '/admin/users', '/admin/searches'],
     ...['general', 'holidays', 'mail-texts', 'history'].map(part => `/admin/settings?part=${part}`),
     ...['/partners', `/partners/${partner}`, '/partners/duplicates', '/partners/agreements'],
     ...['/surveys', `/surveys/${survey}`, '/surveys/instruments', `/surveys/instruments/${instrument}`],

@@ -44,6 +44,7 @@ test.each([
   ['/admin/users/import', 'Catálogos / Usuarios'],
   ['/admin/organisations/import', 'Socios'],
   ['/admin/activities/import', 'Proyectos'],
+  [`/calls/${ID}`, 'Convocatorias'],
   [`/admin/calls/${ID}/ranking`, 'Convocatorias / Gestionar convocatorias'],
   ['/admin/mail', 'Operación'],
   ['/admin/privacy/incidents', 'Operación / Datos personales'],

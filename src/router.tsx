@@ -62,11 +62,14 @@ const login = createRoute({
 
 const underReviews = [{ title: t('pages.reviews'), href: paths.reviews() }];
 
+const underCalls = [{ title: t('pages.calls'), href: paths.calls() }];
+
 const pages = [
   page(SCREENS.home, 'HomePage', { title: t('pages.home') }),
   page(SCREENS.profile, 'ProfilePage', { title: t('pages.profile') }),
   page(SCREENS.projects, 'ProjectsPage', { title: t('pages.projects') }),
   page(SCREENS.calls, 'CallsPage', { title: t('pages.calls') }),
+  page(SCREENS.call, 'CallPage', { title: t('pages.call'), parents: underCalls }),
   page(SCREENS.notifications, 'NotificationsPage', { title: t('pages.notifications') }),
   page(SCREENS.reviews, 'ReviewsPage', { title: t('pages.reviews') }),
   page(SCREENS.review, 'ReviewPage', { title: t('pages.review'), parents: underReviews }),

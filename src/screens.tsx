@@ -19,6 +19,7 @@ export const SCREENS = {
   newProject: screen('/projects/$kind/new', () => import('./features/projects/ui/new-project-page.tsx')),
   project: screen('/projects/$kind/$id', () => import('./project-page.tsx')),
   calls: screen(paths.calls(), () => import('./features/calls/ui/calls-page.tsx')),
+  call: screen(paths.call('$id'), () => import('./features/calls/ui/page/call-page.tsx')),
   reviews: screen(paths.reviews(), () => import('./features/review-desk/ui/reviews-page.tsx')),
   review: screen('/reviews/$id', () => import('./features/review-desk/ui/review-page.tsx')),
   preferences: screen(

@@ -1,3 +1,4 @@
+import { callTitle } from '../catalogues/call-title.ts';
 import type { Block, PrintedColumn, PrintedDocument, Signature } from '../kinds/print/print.ts';
 import { formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
 import type { ActFacts, ActRow, Heading, StoredAct } from './act.ts';
@@ -190,7 +191,7 @@ export function actDocument({ number: n, at, facts }: StoredAct, heading: Headin
   return {
     ...heading,
     code: `Acta N.º ${n}`,
-    title: `${facts.call} · ${facts.year}`,
+    title: callTitle({ name: facts.call, year: facts.year }),
     kind: isFirst ? 'Acta de resolución' : `Acta suplementaria${CAUSES[cause]}`,
     facts: [
       { label: 'Resuelta', text: `${when} (hora de Chile)` },

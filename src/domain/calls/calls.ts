@@ -132,16 +132,29 @@ export function takesProposals({ state, opensAt, closesAt }: Window, at: Date): 
   return opensAt !== null && closesAt !== null && new Date(opensAt) <= at && at < new Date(closesAt);
 }
 
-/** Why a call takes no proposal at an instant; `null` where it does. */
-export function windowRefusal(call: Window, at: Date): string | null {
+/** Why a call takes no proposal at an instant, without a full stop; `null` where it does. */
+function whyNotTaking(call: Window, at: Date): { why: string; isOver: boolean } | null {
   if (takesProposals(call, at)) return null;
   const { state, opensAt, closesAt } = call;
-  if (state === 'preparation' || (opensAt && at < new Date(opensAt)))
-    return opensAt
-      ? `La convocatoria abre el ${formatDateTime(new Date(opensAt))}.`
-      : 'La convocatoria todavía no abre.';
+  if (state === 'preparation' || (opensAt && at < new Date(opensAt))) {
+    const when = opensAt ? `abre el ${formatDateTime(new Date(opensAt))}` : 'todavía no abre';
+    return { why: `La convocatoria ${when}`, isOver: false };
+  }
   const when = closesAt ? ` el ${formatDateTime(new Date(closesAt))}` : '';
-  return `La convocatoria cerró${when}: puedes pasar el borrador a otra en la sección Fondo.`;
+  return { why: `La convocatoria cerró${when}`, isOver: true };
+}
+
+/** Why no proposal is started in a call at an instant; `null` where one may be. */
+export function entryRefusal(call: Window, at: Date): string | null {
+  const refused = whyNotTaking(call, at);
+  return refused && `${refused.why}.`;
+}
+
+/** The same of a draft, which may go elsewhere. */
+export function windowRefusal(call: Window, at: Date): string | null {
+  const refused = whyNotTaking(call, at);
+  if (!refused?.isOver) return refused && `${refused.why}.`;
+  return `${refused.why}: puedes pasar el borrador a otra en la sección Fondo.`;
 }
 
 /** What a call lacks to open, in words that complete "Falta …"; empty when it may. */
@@ -266,7 +279,8 @@ const FREE_ONCE_OPEN = [
 /** The same text for what says the same: in whichever order its keys come, and its instants are written. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (key, v: unknown) => {
-    if (typeof v === 'string' && /(At|Until)$/.test(key)) return new Date(v).toISOString();
+    if (typeof v === 'string' && /(At|Until)$/.test(key) && !Number.isNaN(Date.parse(v)))
+      return new Date(v).toISOString();
     if (v === null || typeof v !== 'object' || Array.isArray(v)) return v;
     return Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)));
   });

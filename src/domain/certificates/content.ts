@@ -1,4 +1,5 @@
 import { formatRut, RutFormat } from '@fdograph/rut-utilities';
+import { callTitle } from '../catalogues/call-title.ts';
 import { TEAM_ROLES } from '../sections/team.ts';
 import { formatCount, formatDay, labelIn } from '../text/format.ts';
 import { CERTIFICATE_ROLES, type CertificateContent, type CertificateRole } from './certificates.ts';
@@ -144,7 +145,7 @@ export function reviewerCertificate(work: ReviewerWork, issuer: Issuer): Certifi
     statement: `evaluó ${proposals} ${of}, como par evaluador.`,
     lines: known([
       { label: 'Calidad', value: labelIn(CERTIFICATE_ROLES, 'reviewer') },
-      call && { label: 'Convocatoria', value: `${call.name} ${call.year}` },
+      call && { label: 'Convocatoria', value: callTitle(call) },
       { label: 'Tipo de proyecto', value: kind },
       { label: 'Propuestas evaluadas', value: String(reviews) },
       { label: 'Período', value: span(work.firstDay, work.lastDay) },

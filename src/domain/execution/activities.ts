@@ -6,7 +6,7 @@ import { peopleCounts } from './people.ts';
 
 const time = z
   .string()
-  .refine(value => value === '' || isTime(value), 'Escribe una hora válida (hh:mm).')
+  .refine(value => value === '' || isTime(value), RULES.time)
   .default('');
 const link = text(500)
   .refine(value => value === '' || isWebAddress(value), RULES.webAddress)

@@ -150,7 +150,7 @@ export const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 /** Time of day `HH:MM`, 24 hours. */
 export const time = (label: string, options: Words = {}) => ({
   info: infoOf('time', label, options),
-  schema: validText(5, isTime, 'Escribe una hora válida (hh:mm).'),
+  schema: validText(40, isTime, RULES.time),
 });
 export const periodField = (label: string, options: Words = {}) => ({
   info: infoOf('period', label, options),

@@ -12,6 +12,7 @@ export const RULES = {
   number: 'Escribe un número.',
   integer: 'Escribe un número entero.',
   date: 'Escribe una fecha válida (dd-mm-aaaa).',
+  time: 'Escribe una hora válida (hh:mm).',
   choice: 'Elige una de las opciones.',
   text: 'Escribe un texto.',
   format: 'El formato no es válido.',

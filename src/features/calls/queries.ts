@@ -6,10 +6,10 @@ import {
   CALL_STATE_SLUGS,
   CALL_STATES,
   type Call,
+  entryRefusal,
   missingToOpen,
   takesProposals,
   UNRESOLVED_CALLS,
-  windowRefusal,
 } from '../../domain/calls/calls.ts';
 import { CALL_COUNTS } from '../../domain/calls/proposals.ts';
 import { AWARDED, type Status } from '../../domain/kinds/statuses.ts';
@@ -45,6 +45,10 @@ export const callJson = precompile(sql`json_build_object(
     'moved', l.moved) order by l.position) from call_lines l where l.call_id = c.id), '[]'),
   'quotas', coalesce((select json_agg(json_build_object('facultyId', q.faculty_id, 'quota', q.quota))
     from call_quotas q where q.call_id = c.id), '[]'))`);
+
+/** What `callTitle` makes of a row of `calls k`; a test holds both to each other. */
+export const callTitleOf = precompile(sql`(case when k.name ~ ('(^|\\D)' || k.year || '(\\D|$)') then k.name
+  else k.name || ' ' || k.year end)`);
 
 /** The call a project `p` applies to, as a JSON column; null without one. */
 export const callColumn = precompile(sql`(select ${callJson} from calls c where c.id = p.call_id)`);
@@ -202,7 +206,7 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
     counts: admin ? counts : null,
     now: now.toISOString(),
     taking: takesProposals(call, now),
-    startRefusal: windowRefusal(call, now),
+    startRefusal: entryRefusal(call, now),
     missing: admin && call.state === 'preparation' ? missingToOpen(call, now) : [],
   };
 }

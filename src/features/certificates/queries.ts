@@ -18,6 +18,7 @@ import { takesPartInCall } from '../../server/part-taking/queries.ts';
 import { byName, byTime, byWords } from '../../server/tables/groups.ts';
 import { equal, findRow, type List, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
+import { callTitleOf } from '../calls/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { type Condition, either, ledBy, NEVER, notBlind } from '../project-record/visibility/queries.ts';
 import type { Certificate, CertificateRow, listCertificates } from './contract.ts';
@@ -102,7 +103,7 @@ const rowOf = (actor: Actor) => sql`c.id, c.folio, c.code, c.name, c.role, ${sta
     then json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) end as project,
   coalesce((select l ->> 'value' from jsonb_array_elements(c.content -> 'lines') l
     where l ->> 'label' = ${ACTIVITY_LINE}), '') as activity,
-  case when c.call_id is not null then (select k.name || ' ' || k.year from calls k where k.id = c.call_id)
+  case when c.call_id is not null then (select ${callTitleOf} from calls k where k.id = c.call_id)
     when c.work_kind is not null then (
       select v.definition ->> 'plural' from kinds d join kind_versions v on v.slug = d.slug
         and v.version = d.current_version where d.slug = c.work_kind) || ' ' || c.work_year

@@ -206,6 +206,47 @@ describe('an instant', () => {
     expect(form.values.closesAt).toBe('2027-01-16T02:59:00.000Z');
   });
 
+  test('takes a time as people write it, always shown with 24 hours', async () => {
+    const user = draw({ closesAt: '2027-01-15T15:30:00.000Z' });
+    const time = input('Hora: Cierre');
+    expect(time.type).toBe('text');
+    await user.clear(time);
+    expect(form.values.closesAt).toBe('2027-01-15T15:30:00.000Z');
+    await user.type(time, '930');
+    expect(form.values.closesAt).toBe('2027-01-15T12:30:00.000Z');
+    await user.tab();
+    expect(time.value).toBe('09:30');
+    await user.clear(time);
+    await user.paste('2:30 p. m.');
+    await user.tab();
+    expect(time.value).toBe('14:30');
+    expect(form.values.closesAt).toBe('2027-01-15T17:30:00.000Z');
+    // Nothing was typed in its place.
+    await user.clear(time);
+    await user.tab();
+    expect(time.value).toBe('14:30');
+  });
+
+  test('keeps a time that is none as it was typed, with its day, and is refused until it is mended', async () => {
+    const user = draw({ closesAt: '2027-01-15T15:30:00.000Z' });
+    const time = input('Hora: Cierre');
+    await user.clear(time);
+    await user.type(time, '25:00');
+    await user.tab();
+    expect([time.value, input('Cierre').value]).toEqual(['25:00', '15-01-2027']);
+    expect(await screen.findByText('Escribe una hora válida (hh:mm).')).toBeTruthy();
+    expect(time.getAttribute('aria-invalid')).toBe('true');
+    expect(input('Cierre').getAttribute('aria-invalid')).not.toBe('true');
+    expect(schema.safeParse(form.values).success).toBe(false);
+    await user.tripleClick(input('Cierre'));
+    await user.paste('20-01-2027');
+    expect(time.value).toBe('25:00');
+    await user.clear(time);
+    await user.type(time, '21:05');
+    expect(form.values.closesAt).toBe('2027-01-21T00:05:00.000Z');
+    expect(screen.queryByText('Escribe una hora válida (hh:mm).')).toBeNull();
+  });
+
   test('keeps its time when the day changes', async () => {
     const user = draw({ closesAt: '2027-01-15T15:30:00.000Z' });
     expect([input('Cierre').value, input('Hora: Cierre').value]).toEqual(['15-01-2027', '12:30']);

@@ -37,6 +37,7 @@ export const es = {
   },
   pages: {
     ...ofPages(name => PAGES[name].title),
+    call: 'Convocatoria',
     adminCall: 'Convocatoria',
     institutionalValues: 'Valores de un indicador',
     newProject: 'Nuevo proyecto',
@@ -103,6 +104,7 @@ export const es = {
     editText: 'Editar {{field}}',
     emptyText: 'Sin texto todavía',
     datePlaceholder: 'dd-mm-aaaa',
+    timePlaceholder: 'hh:mm',
     timeOf: 'Hora: {{field}}',
     nothingFound: 'Sin resultados',
     searching: 'Buscando…',

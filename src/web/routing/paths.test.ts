@@ -10,6 +10,7 @@ test('addresses, which are known outside', () => {
   const {
     accreditationMatrix,
     adminCall,
+    call,
     callLetters,
     figure,
     newProject,
@@ -34,6 +35,7 @@ test('addresses, which are known outside', () => {
     projectPages: SLUGS.map(kind => project(kind, '0198-é/7')),
     accreditationMatrix: accreditationMatrix('0198-é/7', { from: 2024 }),
     adminCall: adminCall('0198-é/7', { tab: 'lines' }),
+    call: call('0198-é/7'),
     callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
     partner: partner('0198-é/7'),
@@ -54,6 +56,7 @@ test('addresses, which are known outside', () => {
     admissibility: '/admin/admissibility',
     agreements: '/partners/agreements',
     audit: '/admin/audit',
+    call: '/calls/0198-%C3%A9%2F7',
     calls: '/calls',
     careers: '/admin/careers',
     certificates: '/certificates',

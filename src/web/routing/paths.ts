@@ -57,6 +57,7 @@ export const paths = {
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
   importInto: (noun: ImportNoun, search?: Search) => withSearch(`/admin/${noun}/import`, search),
+  call: (id: string) => `/calls/${id === '$id' ? id : segment(id)}`,
   adminCall: (call: string, search?: Search) =>
     withSearch(`/admin/calls/${call === '$id' ? call : segment(call)}`, search),
   callLetters: (call: string) => `/admin/calls/${segment(call)}/letters`,

@@ -11,6 +11,7 @@ import type { Result } from '../../../domain/calls/proposals.ts';
 import { RANKED } from '../../../domain/calls/proposals.ts';
 import { costOf, cutoffs, rank, tieGrounds } from '../../../domain/calls/ranking.ts';
 import { heaviestOf } from '../../../domain/calls/scoring.ts';
+import { callTitle } from '../../../domain/catalogues/call-title.ts';
 import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
@@ -174,7 +175,7 @@ export async function actPdf(
   const [stored] = rows;
   if (!stored) throw notFound();
   const { facts, number } = stored;
-  const name = `Acta ${number} ${facts.call} ${facts.year}.pdf`;
+  const name = `Acta ${number} ${callTitle({ name: facts.call, year: facts.year })}.pdf`;
   if (stored.pdf) return { name, pdf: stored.pdf };
   const drawn = await pdfBytes(asker, actDocument({ ...stored, at: new Date(stored.at) }, heading));
   const kept = await sql<{ pdf: Buffer }>`

@@ -1,3 +1,4 @@
+import { yearBeside } from '../../../domain/catalogues/call-title.ts';
 import { useRead } from '../../../web/query.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { listKinds } from '../../kinds/contract.ts';
@@ -14,7 +15,7 @@ export function useCallName(id: string | undefined) {
 /** Every call the reader may see, the latest first, for choosing one. */
 export function useCallOptions() {
   const { data } = useRead(listCalls, EVERY);
-  return (data?.rows ?? []).map(c => ({ value: c.id, label: c.name, hint: String(c.year) }));
+  return (data?.rows ?? []).map(c => ({ value: c.id, label: c.name, hint: yearBeside(c) }));
 }
 
 /** Kinds a call can be for, in the office's own words. */

@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
-import type { z } from 'zod';
-import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
-import { useListState } from '../../../web/table/list-state.ts';
+import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { type CallRow, listCalls } from '../contract.ts';
 import { CALL_COLUMNS, CallFilters } from './call-columns.tsx';
-
-const CallDrawer = lazyPart(() => import('./call-drawer.tsx'), 'CallDrawer');
 
 const { name, state, opens, closes, budget } = CALL_COLUMNS;
 const COLUMNS: Column<CallRow>[] = [name, state, opens, closes, budget];
@@ -20,8 +18,14 @@ const GROUPS = [
 
 /** Calls with their bases, and the way to apply to what is open. */
 export function CallsPage() {
-  const list = useListState(listCalls.query as z.ZodObject);
-  const { open } = list.values;
+  const { open } = useSearch({ strict: false }) as { open?: string | string[] };
+  const go = useGo();
+  // People kept addresses of when a call opened beside this list.
+  const old = typeof open === 'string' && open !== '' ? open : null;
+  useEffect(() => {
+    if (old) go(paths.call(old), { replace: true });
+  }, [old, go]);
+  if (old) return null;
   return (
     <>
       <PageHeader title="Convocatorias" text="Lee las bases y postula mientras estén abiertas." />
@@ -31,14 +35,9 @@ export function CallsPage() {
         columns={COLUMNS}
         groups={GROUPS}
         filters={<CallFilters />}
-        onOpen={call => list.set({ open: call.id })}
+        href={call => paths.call(call.id)}
         empty={{ title: 'Todavía no hay convocatorias', text: 'Cuando la oficina abra una, aparece aquí.' }}
       />
-      {typeof open === 'string' && open !== '' && (
-        <Suspense>
-          <CallDrawer key={open} id={open} onClose={() => list.set({ open: null })} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,12 +1,8 @@
-import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import {
-  type Criterion,
-  type KindDefinition,
-  STEP_STATUSES,
-  type StepStatus,
-} from '../../../domain/kinds/definition.ts';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { type KindDefinition, STEP_STATUSES, type StepStatus } from '../../../domain/kinds/definition.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import { Count, Item, Items, moveItem, newName, replaceItem, useEditing, useErrorAt } from './editor.tsx';
+import { CriteriaEditor } from './criteria-table.tsx';
+import { Count, replaceItem, useEditing } from './editor.tsx';
 
 const FIRST_DAYS: Record<StepStatus, number> = {
   director_review: 5,
@@ -112,98 +108,5 @@ export function RubricTab() {
       />
       <CriteriaEditor criteria={rubric.criteria} onChange={criteria => change({ criteria })} />
     </Stack>
-  );
-}
-
-interface CriterionProps {
-  criterion: Criterion;
-  index: number;
-  onChange: (patch: Partial<Criterion>) => void;
-}
-
-function CriterionFields({ criterion, index, onChange }: CriterionProps) {
-  const errorAt = useErrorAt();
-  return (
-    <>
-      <TextInput
-        label="Criterio"
-        withAsterisk
-        value={criterion.name}
-        error={errorAt(`rubric.criteria.${index}.name`)}
-        onChange={e => onChange({ name: e.currentTarget.value })}
-      />
-      <Textarea
-        label="Ayuda"
-        autosize
-        value={criterion.help}
-        onChange={e => onChange({ help: e.currentTarget.value })}
-      />
-      <Count
-        label="Puntaje máximo"
-        path={`rubric.criteria.${index}.maxPoints`}
-        value={criterion.maxPoints}
-        onChange={maxPoints => onChange({ maxPoints })}
-      />
-      <Count
-        label="Ponderación"
-        path={`rubric.criteria.${index}.weight`}
-        value={criterion.weight}
-        suffix=" %"
-        onChange={value => onChange({ weight: value })}
-      />
-      <Checkbox
-        label="Pide justificación"
-        checked={criterion.justificationRequired}
-        onChange={e => onChange({ justificationRequired: e.currentTarget.checked })}
-      />
-    </>
-  );
-}
-
-interface CriteriaProps {
-  criteria: readonly Criterion[];
-  onChange: (criteria: Criterion[]) => void;
-}
-
-/** Criteria of a rubric with what their weights add up to. */
-export function CriteriaEditor({ criteria, onChange }: CriteriaProps) {
-  const weight = criteria.reduce((sum, c) => sum + (c.weight ?? 0), 0);
-  const blank = {
-    id: newName('c'),
-    name: '',
-    help: '',
-    maxPoints: 5,
-    weight: 10,
-    justificationRequired: true,
-  };
-  return (
-    <>
-      <Items>
-        {criteria.map((criterion, n) => (
-          <Item
-            key={criterion.id}
-            name={criterion.name || `Criterio ${n + 1}`}
-            index={n}
-            count={criteria.length}
-            onMove={by => onChange(moveItem(criteria, n, by))}
-            onRemove={() => onChange(criteria.filter(c => c !== criterion))}
-          >
-            <CriterionFields
-              criterion={criterion}
-              index={n}
-              onChange={patch => onChange(replaceItem(criteria, n, patch))}
-            />
-          </Item>
-        ))}
-      </Items>
-      <div>
-        <Button variant="default" onClick={() => onChange([...criteria, blank])}>
-          Agregar criterio
-        </Button>
-      </div>
-      <Text role="status" size="sm" c={weight === 100 ? 'dimmed' : 'var(--mantine-color-error)'}>
-        Las ponderaciones suman {weight} %; deben sumar 100 %.
-      </Text>
-    </>
   );
 }

@@ -105,7 +105,12 @@ function Halves({ review }: { review: DeskReview }) {
           <Files review={review} />
           <Proposal sections={review.sections} />
         </section>
-        <section className={classes.rubric} aria-label="Pauta de evaluación">
+        {/* It scrolls beside the proposal; where nothing in it can be reached, it must be itself. */}
+        <section
+          className={classes.rubric}
+          aria-label="Pauta de evaluación"
+          {...(!review.mayEdit && { tabIndex: 0 })}
+        >
           <AskAuthor review={review} />
           <RubricForm key={`${review.id}-${review.mayEdit}`} review={review} />
           {review.mayEdit && <AnswerBar review={review} />}

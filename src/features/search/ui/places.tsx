@@ -18,7 +18,7 @@ export function placeOf(user: SessionUser | null, object: Searched, { id, kind }
     case 'course':
       return paths.courses({ open: id });
     case 'call':
-      return isOffice(user) ? paths.adminCall(id) : paths.calls({ open: id });
+      return isOffice(user) ? paths.adminCall(id) : paths.call(id);
   }
 }
 

@@ -127,7 +127,7 @@ describe('what is found', () => {
     await screen.findByRole('group', { name: 'Socios' });
     expect(labels()).toEqual(['Socios', 'Convocatorias']);
     expect(hrefOf(/^Huertos/)).toBe(`/partners/${idOf(7)}`);
-    expect(hrefOf(/^Fondo/)).toBe(`/calls?open=${idOf(8)}`);
+    expect(hrefOf(/^Fondo/)).toBe(`/calls/${idOf(8)}`);
     expect(hrefOf(/^Ver las 12 en Convocatorias/)).toBe('/calls?q=huert');
   });
 

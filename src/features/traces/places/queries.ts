@@ -7,6 +7,7 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { KEPT_TRACES, type TraceGroup, type TraceKind } from '../../../domain/privacy/traces.ts';
 import { supplierKey } from '../../../domain/spending/vouchers.ts';
 import { type Closed, closedMail } from '../../../server/part-taking/secrecy.ts';
+import { callTitleOf } from '../../calls/queries.ts';
 import { CERTIFICATES, visibleCertificate } from '../../certificates/queries.ts';
 import { managedWave, WAVES } from '../../surveys/queries.ts';
 
@@ -306,7 +307,7 @@ const committees: Place = {
     case jsonb_typeof(k.committee -> 'members') when 'array' then k.committee -> 'members' else '[]' end) b`,
   id: sql`k.id || ':' || (b ->> 'id')`,
   name: sql`b ->> 'name'`,
-  detail: sql`concat_ws(' · ', k.name || ' ' || k.year, nullif(b ->> 'role', ''), nullif(b ->> 'email', ''))`,
+  detail: sql`concat_ws(' · ', ${callTitleOf}, nullif(b ->> 'role', ''), nullif(b ->> 'email', ''))`,
   at: sql`k.updated_at`,
   refused: kept(KEPT_TRACES.committee),
   found: sought => {

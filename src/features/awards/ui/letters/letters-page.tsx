@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { callTitle } from '../../../../domain/catalogues/call-title.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { OUTCOME_INFO } from '../../../../domain/notices/letters/result-letters.ts';
 import type { Outcome } from '../../../../domain/notices/outcomes.ts';
@@ -32,7 +33,7 @@ export function LettersPage() {
     <>
       <PageHeader
         title="Cartas de resultado"
-        text={`${data.call.name} · ${data.call.year}`}
+        text={callTitle(data.call)}
         actions={
           <LinkButton variant="default" href={paths.adminCall(id)}>
             Ver la convocatoria

@@ -121,6 +121,8 @@ function When({ call, values }: { call: CallDetail; values: CallSettings }) {
     return call.closesAt ? <Countdown closesAt={call.closesAt} now={call.now} /> : null;
   const missing = missingToOpen({ ...call, ...values }, new Date());
   if (missing.length > 0) return `Solo la ve la oficina. Para abrirla falta ${formatList(missing)}.`;
+  // What is being typed may be no instant yet.
+  if (Number.isNaN(Date.parse(values.opensAt ?? ''))) return null;
   return `Se abre sola el ${formatInstant(values.opensAt ?? '')}, o antes si la abres tú.`;
 }
 
@@ -134,7 +136,7 @@ function Places({ call }: { call: CallDetail }) {
       <TextLink href={paths.adminReviews({ call: id })}>Asignar evaluadores</TextLink>
       <TextLink href={paths.ranking(id)}>Ranking y resolución</TextLink>
       <TextLink href={paths.callLetters(id)}>Cartas de resultado</TextLink>
-      <TextLink href={paths.calls({ open: id })}>Como la ven todos</TextLink>
+      <TextLink href={paths.call(id)}>Como la ven todos</TextLink>
       {call.copiedFrom && (
         <Text size="sm" c="dimmed">
           Copiada de <TextLink href={paths.adminCall(call.copiedFrom.id)}>{call.copiedFrom.name}</TextLink>

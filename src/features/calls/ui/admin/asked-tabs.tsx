@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRead } from '../../../../web/query.ts';
 import { listKinds } from '../../../kinds/contract.ts';
 import { DocumentsEditor, QuestionsEditor } from '../../../kinds/ui/asked-tab.tsx';
-import { CriteriaEditor } from '../../../kinds/ui/course-tab.tsx';
+import { CriteriaEditor } from '../../../kinds/ui/criteria-table.tsx';
 import classes from './admin-call.module.css';
 import type { CallForm } from './use-call-form.tsx';
 

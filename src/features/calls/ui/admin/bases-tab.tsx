@@ -4,7 +4,7 @@ import { RichTextField } from '../../../../web/form/texts/rich-text-field.tsx';
 import { SmallFiles } from '../../../../web/ui/files/small-files.tsx';
 import { upload } from '../../../../web/upload.ts';
 import { addCallFile, type CallDetail, openCallFile, removeCallFile } from '../../contract.ts';
-import { RichText } from '../rich-text.tsx';
+import { RichText } from '../page/rich-text.tsx';
 import { readAgain } from './use-call-form.tsx';
 
 interface BasesProps {

@@ -5,7 +5,7 @@ import { ME, show, showAt, signIn } from '../../../../../test/jsdom/render.tsx';
 import { requests } from '../../../../../test/jsdom/server.tsx';
 import { CALL_STATE_SLUGS } from '../../../../domain/calls/calls.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
-import { CallTerms } from '../call-terms.tsx';
+import { Timeline } from '../page/timeline.tsx';
 import { AdminCallPage } from './admin-call-page.tsx';
 
 const openCall = () => showAt(`/admin/calls/${CALL_ID}`, AdminCallPage, {}, '/admin/calls/$id');
@@ -69,7 +69,7 @@ describe('the list of results', () => {
 
 describe('whoever applies reads until when the waitlist lasts', () => {
   const termsOf = (more: Parameters<typeof callDetail>[0]) =>
-    show(<CallTerms call={callDetail(more)} />).container.textContent;
+    show(<Timeline call={callDetail(more)} />).container.textContent;
 
   test('the day the call says, else the start of the execution', () => {
     expect(termsOf({ waitlistUntil: '2027-03-31', executionFrom: '2027-01-04' })).toContain(

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { callTitle } from '../../../../domain/catalogues/call-title.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
@@ -77,7 +78,7 @@ function WorkRow({ work, onIssue }: { work: ReviewedWork; onIssue: () => void })
         <ActionButton
           size="compact-sm"
           variant="default"
-          aria-label={`Emitir los de ${name} ${year}`}
+          aria-label={`Emitir los de ${callTitle(work)}`}
           reason={nothingLeft(work)}
           onClick={onIssue}
         >
@@ -91,12 +92,12 @@ function WorkRow({ work, onIssue }: { work: ReviewedWork; onIssue: () => void })
 function Confirmation({ work, onClose }: { work: ReviewedWork; onClose: () => void }) {
   const [notify, setNotify] = useState(false);
   const issue = useWrite(issueForReviewers, [listReviewedWork, listCertificates]);
-  const { callId, kind, year, name } = work;
+  const { callId, kind, year } = work;
   const left = leftOf(work);
   return (
     <ConfirmDialog
       open
-      title={`Emitir certificados de ${name} ${year}`}
+      title={`Emitir certificados de ${callTitle(work)}`}
       confirm={`Emitir ${certificatesWords(left)}`}
       onCancel={onClose}
       onConfirm={async () => {

@@ -3,6 +3,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { CONSENSUS_LABELS, isActiveReview, isConfirmed } from '../../../../domain/calls/review-states.ts';
+import { callTitle } from '../../../../domain/catalogues/call-title.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
@@ -117,7 +118,7 @@ function Filters({ list, call }: { list: ListState; call: string | null }) {
         aria-label="Convocatoria"
         placeholder="Convocatoria"
         w={{ base: '100%', sm: 260 }}
-        data={(calls?.rows ?? []).map(c => ({ value: c.id, label: `${c.name} · ${c.year}` }))}
+        data={(calls?.rows ?? []).map(c => ({ value: c.id, label: callTitle(c) }))}
         value={call}
         onChange={value => list.set({ call: value })}
         searchable

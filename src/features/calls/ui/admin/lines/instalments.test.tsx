@@ -5,7 +5,7 @@ import { ME, show, showAt, signIn } from '../../../../../../test/jsdom/render.ts
 import { answer, requests } from '../../../../../../test/jsdom/server.tsx';
 import { forgetDrafts } from '../../../../../web/drafts.ts';
 import type { CallDetail } from '../../../contract.ts';
-import { CallTerms } from '../../call-terms.tsx';
+import { AwardTerms } from '../../page/call-terms.tsx';
 import { AdminCallPage } from '../admin-call-page.tsx';
 
 const START = { id: '0190f000-0000-7000-8000-0000000000a1', share: 60, report: null };
@@ -86,7 +86,7 @@ test('whoever takes part in the call changes neither', async () => {
 });
 
 test('whoever applies reads how the award is handed over and until when it is spent', () => {
-  const termsOf = (more: Partial<CallDetail>) => show(<CallTerms call={callDetail(more)} />).container;
+  const termsOf = (more: Partial<CallDetail>) => show(<AwardTerms call={callDetail(more)} />).container;
   const { textContent } = termsOf({ instalments: [START, REPORT], graceDays: 30 });
   expect(textContent).toContain('Cuotas60 %: inicio del proyecto40 %: informe de avance 1');
   expect(textContent).toContain('Días de gracia30 días después del término');

@@ -6,7 +6,7 @@ import { answer, requests } from '../../../../../../test/jsdom/server.tsx';
 import { FIRST_KINDS } from '../../../../../domain/kinds/index.ts';
 import { forgetDrafts } from '../../../../../web/drafts.ts';
 import type { CallDetail } from '../../../contract.ts';
-import { CallTerms } from '../../call-terms.tsx';
+import { AwardTerms } from '../../page/call-terms.tsx';
 import { AdminCallPage } from '../admin-call-page.tsx';
 
 const HALF = { id: '0190f000-0000-7000-8000-0000000000a1', share: 50, report: 1 };
@@ -100,7 +100,7 @@ test('what somebody else changed of them meanwhile is named', async () => {
 });
 
 test('whoever applies reads when reports are due', async () => {
-  const termsOf = (more: Partial<CallDetail>) => show(<CallTerms call={callDetail(more)} />).container;
+  const termsOf = (more: Partial<CallDetail>) => show(<AwardTerms call={callDetail(more)} />).container;
   ofKind([50]);
   expect(termsOf({ reportDates: ['2027-06-30', '2027-09-30'] }).textContent).toContain(
     'Informe de avance 130-06-2027Informe de avance 230-09-2027',

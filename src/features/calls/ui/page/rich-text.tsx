@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
-import { safeLink } from '../../../domain/text/richtext.ts';
-import { richNodes } from '../../../web/ui/rich-text/sanitise.ts';
-import classes from './call-terms.module.css';
+import { safeLink } from '../../../../domain/text/richtext.ts';
+import { richNodes } from '../../../../web/ui/rich-text/sanitise.ts';
+import classes from './rich-text.module.css';
 
 const show = (node: Node, key: number): ReactNode => {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;

@@ -1,22 +1,21 @@
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { waitlistEnd } from '../../../domain/calls/calls.ts';
-import { categoryLabel } from '../../../domain/calls/money.ts';
-import { reportName } from '../../../domain/reports/names.ts';
-import { releaseLabel } from '../../../domain/spending/instalments.ts';
-import { formatNumber } from '../../../domain/text/format.ts';
-import { DateTime } from '../../../web/ui/format.tsx';
-import { useProgressReports } from '../../kinds/ui/use-progress-reports.tsx';
-import type { CallDetail } from '../contract.ts';
-import classes from './call-terms.module.css';
+import { categoryLabel } from '../../../../domain/calls/money.ts';
+import { appealWords } from '../../../../domain/calls/shown/milestones.ts';
+import { reportName } from '../../../../domain/reports/names.ts';
+import { releaseLabel } from '../../../../domain/spending/instalments.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import { useProgressReports } from '../../../kinds/ui/use-progress-reports.tsx';
+import type { CallDetail } from '../../contract.ts';
+import classes from './call-page.module.css';
+import { Part } from './part.tsx';
 
 type Fact = readonly [label: string, value: ReactNode];
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
-    <section aria-label={title}>
-      <Title order={3}>{title}</Title>
+    <Part title={title}>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label} style={{ display: 'contents' }}>
@@ -25,43 +24,15 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Part>
   );
-}
-
-const workingDays = (n: number) => (n === 1 ? '1 día hábil' : `${n} días hábiles`);
-
-function datesOf(call: CallDetail): Fact[] {
-  const { opensAt, closesAt, evaluationUntil, resolutionAt, executionFrom, executionTo } = call;
-  const waitlist = waitlistEnd(call);
-  const moments = [
-    ['Abre', opensAt],
-    ['Cierra', closesAt],
-    ['Evaluación hasta', evaluationUntil],
-    ['Resultados', resolutionAt],
-  ] as const;
-  const execution: Fact = [
-    'Ejecución',
-    <>
-      <DateTime value={executionFrom} /> a <DateTime value={executionTo} />
-    </>,
-  ];
-  return [
-    ...moments.flatMap(([label, at]): Fact[] =>
-      at ? [[label, <DateTime key={label} value={at} withTime />]] : [],
-    ),
-    ...(executionFrom && executionTo ? [execution] : []),
-    ...(waitlist ? [['Lista de espera hasta', <DateTime key="waitlist" value={waitlist} />] as const] : []),
-    ...(call.appealDays > 0
-      ? [['Para apelar', `${workingDays(call.appealDays)} desde el resultado`] as const]
-      : []),
-  ];
 }
 
 const rulesOf = (call: CallDetail): Fact[] => [
   ['Propuestas', `Hasta ${call.proposalsPerLead} por responsable`],
   ['Puntaje mínimo', `${call.minimum} de 100`],
   ['Evaluaciones', `${call.reviews} por propuesta${call.blind ? ', a ciegas' : ''}`],
+  ...(call.appealDays > 0 ? [['Para apelar', appealWords(call)] as const] : []),
   ...(call.blocksOverdue ? [['Informes', 'Sin informes atrasados'] as const] : []),
 ];
 
@@ -112,22 +83,21 @@ const limitsOf = ({ categoryCaps, partnerMinimum, studentMinimum }: CallDetail):
     : [['Estudiantes', `Al menos ${formatNumber(studentMinimum, 0)}`] as const]),
 ];
 
-/** What a call asks for and judges by, for whoever thinks of applying. */
-export function CallTerms({ call }: { call: CallDetail }) {
+/** What a call asks of whoever applies. */
+export const CallRules = ({ call }: { call: CallDetail }) => (
+  <>
+    <Facts title="Reglas" facts={rulesOf(call)} />
+    <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
+  </>
+);
+
+/** What follows an award. The reports may be those of the kind, which come later: nothing stands below them. */
+export function AwardTerms({ call }: { call: CallDetail }) {
   const percents = useProgressReports(call.kind);
-  const criteria = call.rubric.criteria.map(c => [c.name, `${c.weight} %`] as const);
-  const documents = call.documents.map(
-    d => [d.label, d.required ? 'Obligatorio' : 'Si corresponde'] as const,
-  );
   return (
     <>
-      <Facts title="Fechas" facts={datesOf(call)} />
-      <Facts title="Reglas" facts={rulesOf(call)} />
-      <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
-      <Facts title="Informes de avance" facts={reportsOf(call, percents)} />
       <Facts title="Pago y rendición" facts={paymentOf(call)} />
-      <Facts title="Pauta de evaluación" facts={criteria} />
-      <Facts title="Documentos que pide" facts={documents} />
+      <Facts title="Informes de avance" facts={reportsOf(call, percents)} />
     </>
   );
 }
