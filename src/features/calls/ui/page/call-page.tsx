@@ -4,15 +4,12 @@ import { useParams } from '@tanstack/react-router';
 import { CALL_STATES } from '../../../../domain/calls/calls.ts';
 import type { Status } from '../../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../../domain/kit/actor.ts';
-import { PROBLEMS } from '../../../../domain/kit/problem-codes.ts';
-import { ProblemError } from '../../../../web/problem-error.ts';
+import { ReadFailure } from '../../../../web/layout/page-states.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { usePageTitle } from '../../../../web/routing/page-title.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { EmptyState } from '../../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton, TextLink, useGo } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { Pill } from '../../../../web/ui/status/pill.tsx';
@@ -32,12 +29,7 @@ export function CallPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useRead(getCall, { params: { call: id } });
   usePageTitle(data?.name);
-  if (error && !data)
-    return error instanceof ProblemError && (error.status === 404 || error.status === 400) ? (
-      <Missing />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
-    );
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
     <>
@@ -130,15 +122,6 @@ function Files({ call: { id, files } }: { call: CallDetail }) {
     </Part>
   );
 }
-
-const Missing = () => (
-  <EmptyState
-    headingLevel={1}
-    title="Convocatoria no encontrada"
-    text={PROBLEMS.not_found.detail}
-    action={<LinkButton href={paths.calls()}>Ver las convocatorias</LinkButton>}
-  />
-);
 
 /** As high and as wide as what comes in its place. */
 function Loading() {

@@ -8,11 +8,12 @@ import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { LinkButton } from '../../../../web/ui/link.tsx';
+import { LinkButton, useGo } from '../../../../web/ui/link.tsx';
 import { useObserving } from '../../../observations/ui/observing/observing.tsx';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { useMayCreate } from '../new-project-menu.tsx';
 import { useAsk } from './action-context.tsx';
 import type { Offer } from './use-action.tsx';
 
@@ -77,7 +78,8 @@ export function ActionButtons() {
   const menu = project.actions.filter(o => IN_MENU.includes(o.action));
   const others = project.actions.filter(o => o !== main && !menu.includes(o));
   const asked = OFFICE.filter(([key]) => project[key]);
-  const hasMore = menu.length > 0 || asked.length > 0;
+  const isOwn = useIsOwn(project);
+  const hasMore = menu.length > 0 || asked.length > 0 || isOwn;
   return (
     <>
       {others.map(offer =>
@@ -89,7 +91,7 @@ export function ActionButtons() {
         ),
       )}
       <ResolutionLink project={project} />
-      {hasMore && <MoreActions offers={menu} asked={asked} />}
+      {hasMore && <MoreActions offers={menu} asked={asked} isOwn={isOwn} />}
     </>
   );
 }
@@ -112,13 +114,22 @@ const OFFICE = [
 ] as const;
 export type OfficeOffer = (typeof OFFICE)[number][0];
 
+/** Whether the reader may begin another with what it says; who led it once chooses it on the page of a new one. */
+function useIsOwn({ lead, alternate }: ProjectDetail): boolean {
+  const user = useSessionUser();
+  const mayCreate = useMayCreate();
+  return mayCreate && user !== null && (lead.id === user.id || alternate?.id === user.id);
+}
+
 interface MoreProps {
   offers: readonly Offer[];
+  isOwn: boolean;
   asked: readonly (typeof OFFICE)[number][];
 }
 
-function MoreActions({ offers, asked }: MoreProps) {
+function MoreActions({ offers, asked, isOwn }: MoreProps) {
   const { project } = useProject();
+  const go = useGo();
   const ask = useAsk();
   const [open, setOpen] = useState<OfficeOffer | null>(null);
   return (
@@ -130,6 +141,11 @@ function MoreActions({ offers, asked }: MoreProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown maw="min(26rem, calc(100vw - 2rem))">
+          {isOwn && (
+            <Menu.Item onClick={() => go(paths.newProject(project.kind, { from: project.id }))}>
+              Copiar en un proyecto nuevo
+            </Menu.Item>
+          )}
           {asked.map(([key, label]) => {
             const reason = project[key]?.reason;
             return (
