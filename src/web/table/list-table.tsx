@@ -133,6 +133,7 @@ function Cells<R extends Row>({ row, columns, href, onOpen, memory }: CellsProps
         ) : (
           <div className={classes.value}>{content}</div>
         )}
+        {column.below && <div className={classes.below}>{column.below(row)}</div>}
       </td>
     );
   });
