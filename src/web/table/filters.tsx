@@ -49,6 +49,12 @@ export function SelectFilter({ name, label, options }: FilterProps & { options: 
   );
 }
 
+const ONE_LINE = {
+  input: classes.oneLine ?? '',
+  pillsList: classes.chosen ?? '',
+  inputField: classes.chosenInput ?? '',
+};
+
 /** Its list tells which are chosen; the field how many, in the height of any other. */
 export function MultiSelectFilter({ name, label, options }: FilterProps & { options: readonly Option[] }) {
   const { value, set } = useFilter(name);
@@ -61,7 +67,7 @@ export function MultiSelectFilter({ name, label, options }: FilterProps & { opti
       data={[...options]}
       value={chosen}
       onChange={set}
-      classNames={{ pillsList: classes.chosen ?? '', inputField: classes.chosenInput ?? '' }}
+      classNames={ONE_LINE}
       {...(chosen.length > 1 && {
         renderPill: ({ value: each }: { value?: unknown }) =>
           each === chosen[0] && <Pill>{t('list.chosen', { label, count: chosen.length })}</Pill>,

@@ -23,7 +23,7 @@ const project = (n: number, more: Partial<ProjectRow> = {}): ProjectRow => ({
   ...{ school: null, faculty: null, lead: { id: ME, name: 'Ana Soto' } },
   turn: {
     ...{ people: [{ id: 'x', name: 'Patricia Contreras' }], reviewers: 0, office: false, now: true },
-    ...{ since: '2026-03-01T12:00:00.000Z', due: DUE, overdue: false, mine: false, next: null },
+    ...{ since: '2026-03-01T12:00:00.000Z', due: DUE, overdue: false, mine: false, next: '' },
   },
   ...{ submittedAt: null, updatedAt: '2026-03-01T12:00:00.000Z' },
   ...more,

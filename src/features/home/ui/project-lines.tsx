@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isFinal, isRunning } from '../../../domain/kinds/statuses.ts';
 import { reportName } from '../../../domain/reports/names.ts';
 import { paths } from '../../../web/routing/paths.ts';
+import { useSessionUser } from '../../../web/storage.ts';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import { WorkLine, WorkLines } from '../../../web/ui/work-lines.tsx';
@@ -55,12 +56,16 @@ interface LineProps {
   report: string | undefined;
 }
 
-const ProjectLine = ({ row, withDue, report }: LineProps) => (
-  <WorkLine
-    href={paths.project(row.kind, row.id)}
-    title={row.title}
-    mark={<StatusPill status={row.status} subStep={row.subStep} />}
-    facts={[report, row.code, row.school?.name, row.lead.name].filter(Boolean).join(' · ')}
-    turn={<WhoseTurn turn={row.turn} final={isFinal(row.status)} withDue={withDue} />}
-  />
-);
+function ProjectLine({ row, withDue, report }: LineProps) {
+  const user = useSessionUser();
+  const lead = row.lead.id === user?.id ? undefined : row.lead.name;
+  return (
+    <WorkLine
+      href={paths.project(row.kind, row.id)}
+      title={row.title}
+      mark={<StatusPill status={row.status} subStep={row.subStep} />}
+      facts={[report, row.code, row.school?.name, lead].filter(Boolean).join(' · ')}
+      turn={<WhoseTurn turn={row.turn} final={isFinal(row.status)} withDue={withDue} />}
+    />
+  );
+}
