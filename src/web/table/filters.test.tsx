@@ -13,7 +13,7 @@ const things = endpoint({
   path: '/things',
   permission: 'active',
   summary: 'Things',
-  query: listQuery(['name'], 'name').extend({ state: z.array(z.string()).optional() }),
+  query: listQuery(['name'], 'name').extend({ state: z.union([z.string(), z.array(z.string())]).optional() }),
   output: pageOf(z.object({ id: z.string(), name: z.string() })),
 });
 const OPTIONS = ['Nuevo', 'Abierto', 'Cerrado', 'Perdido'].map(label => ({
