@@ -4,8 +4,8 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { schools } from '../../schools/contract.ts';
 import { users } from '../contract.ts';
+import { RoleFilter } from './role-filter.tsx';
 import { UNIT_COLUMNS } from './user-columns.tsx';
-import { ROLE_FILTER } from './user-filters.ts';
 
 /** Schools that the reader heads; one alone leaves nothing to choose. */
 function OwnSchools() {
@@ -26,7 +26,7 @@ export const UnitPeople = () => (
       columns={UNIT_COLUMNS}
       filters={
         <>
-          <SelectFilter {...ROLE_FILTER} />
+          <RoleFilter />
           <OwnSchools />
         </>
       }

@@ -20,10 +20,10 @@ import { GIVEN_ROLES, type User, users } from '../contract.ts';
 import { Invitation } from './invitation.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { MergeButton } from './merge-dialog.tsx';
+import { RoleFilter } from './role-filter.tsx';
 import { UnitPeople } from './unit-people.tsx';
 import { useUserBulk } from './user-bulk.tsx';
 import { OFFICE_COLUMNS } from './user-columns.tsx';
-import { ROLE_FILTER } from './user-filters.ts';
 import { PendingPeople, STATE_OPTIONS, StateButton } from './user-state.tsx';
 
 const LABELS = {
@@ -143,7 +143,7 @@ function AllPeople({ PersonalData }: UserSlots) {
       filters={
         <>
           <SelectFilter name="state" label="Cuenta" options={STATE_OPTIONS} />
-          <SelectFilter {...ROLE_FILTER} />
+          <RoleFilter />
           <FacultyFilter />
           <SchoolFilter />
         </>
