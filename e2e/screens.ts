@@ -200,6 +200,7 @@ const READING: readonly Screen[] = [
   { at: project('pacs', 'director_review'), opens: [inTurn(chooseAction('Rechazar'), send('Rechazar'))] },
   { at: '/projects/pacs/{changed}?tab=changes', opens: [openDialog('Rechazar cambio')] },
   { at: '/profile', opens: [openDialog('Nombrar subrogante')] },
+  { at: '/admin/users' },
   { at: '/' },
 ];
 const OFFICE_LISTS: readonly Screen[] = [
@@ -304,7 +305,7 @@ export const VISITS: readonly (readonly [who: string, screens: readonly Screen[]
   ['camila.rojas@biosur.example', ACADEMIC],
   ['camila.rojas@biosur.example', WRITING],
   ['patricia.contreras@biosur.example', READING],
-  ['marcela.figueroa@biosur.example', [{ at: '/' }, { at: '/projects' }]],
+  ['marcela.figueroa@biosur.example', [{ at: '/' }, { at: '/projects' }, { at: '/admin/users' }]],
   ['soledad.cifuentes@biosur.example', REVIEWER],
   [SECOND_REVIEWER, NOT_WRITING],
   ['beatriz.navarrete@biosur.example', OFFICE_LISTS],

@@ -12,8 +12,8 @@ import { LoginPage } from './features/auth/ui/login-page.tsx';
 import { ADMIN_SCREENS, loadLayout, SCREENS } from './screens.tsx';
 import { guard } from './web/auth/guard.ts';
 import { t } from './web/i18n/i18n.ts';
-import { AdminOnly } from './web/layout/admin-only.tsx';
 import { EmptyLayout } from './web/layout/empty-layout.tsx';
+import { AdminOnly, HeadsOnly } from './web/layout/gates.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { fillSlots, lazyPage, lazyPart } from './web/routing/lazy-page.ts';
@@ -161,6 +161,15 @@ const administration = createRoute({
 });
 const adminPage = pagesUnder(administration);
 
+/** A list of the administration that is also for whoever heads a unit, of which they read their part. */
+const unitLists = createRoute({
+  getParentRoute: () => main,
+  id: 'unit-lists',
+  component: HeadsOnly,
+  staticData: { title: '' },
+});
+const unitList = pagesUnder(unitLists);
+
 /** Organisations are listed as partners; what past projects did has no list of its own. */
 function importParents(noun: ImportNoun) {
   if (noun === 'organisations') return underPartners;
@@ -196,10 +205,8 @@ const privacyPages = [
   adminPage(SCREENS.dataTraces, 'TracesPage', { title: PAGES.dataTraces.title, ...beneath('dataRequests') }),
 ];
 
-const administrationPages = [
-  ...ADMIN_SCREENS.map(({ page: named, name, ...screen }) => adminPage(screen, name, offered(named))),
-  adminPage(SCREENS.settings, 'SettingsPage', offered('settings')),
-  adminPage(
+const unitListPages = [
+  unitList(
     {
       at: SCREENS.users.at,
       load: async () => {
@@ -210,6 +217,11 @@ const administrationPages = [
     'UsersPage',
     offered('users'),
   ),
+];
+
+const administrationPages = [
+  ...ADMIN_SCREENS.map(({ page: named, name, ...screen }) => adminPage(screen, name, offered(named))),
+  adminPage(SCREENS.settings, 'SettingsPage', offered('settings')),
   ...privacyPages,
   adminPage(
     {
@@ -262,6 +274,7 @@ export const router = createRouter({
       ...certificatePages,
       ...reportPages,
       ...kinds,
+      unitLists.addChildren(unitListPages),
       administration.addChildren(administrationPages),
       unknown,
     ]),

@@ -36,6 +36,10 @@ export const isDean = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Dea
 export const isDirector = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Director');
 export const isReviewer = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Reviewer');
 
+/** The office, and who heads a unit. */
+export const looksAfter = (actor: Pick<Actor, 'roles'>) =>
+  isAdmin(actor) || isDirector(actor) || isDean(actor);
+
 /** Schools that this person heads, as their director or as dean of their faculty; each once. */
 export const headedSchools = (actor: Pick<Actor, 'directs' | 'headsSchools'>): string[] => [
   ...new Set([...actor.directs, ...actor.headsSchools]),

@@ -1,8 +1,6 @@
-import { type Actor, isAdmin, isDean, isDirector, onlyReviews } from './actor.ts';
+import { type Actor, isAdmin, looksAfter, onlyReviews } from './actor.ts';
 
 const fillsFichas = (actor: Actor) => !onlyReviews(actor) || actor.fillsIn;
-/** The office, and who heads a unit. */
-const looksAfter = (actor: Actor) => isAdmin(actor) || isDirector(actor) || isDean(actor);
 
 /**
  * What an endpoint asks of its caller before any row is looked at.

@@ -61,9 +61,9 @@ export const getHome = endpoint({
     appeals: z.array(waitingAppeal),
     /** Requests about personal data that wait for the office, oldest due first, at most 20; none for everybody else. */
     dataRequests: z.array(waitingDataRequest),
-    /** Led by the reader, latest change first, at most 10. */
+    /** Led by the reader and not waiting for them, latest change first, at most 10; `total` counts all they lead. */
     mine: pageOf(projectRow),
-    /** Next dates of the reader's own projects, whoever holds them. */
+    /** Next dates of the reader's own projects that do not wait for them, and the report due of those that run. */
     deadlines: z.array(deadline),
     units: z.array(unitFigures),
     /** For administrators only. */

@@ -36,7 +36,7 @@ const MOST_HELD = 20;
 const MOST_MINE = 10;
 const MOST_DEADLINES = 6;
 
-/** Pages as ids of `rows`, each of which is read once: what somebody leads they mostly hold, too. */
+/** Pages as ids of `rows`, each of which is read once: what somebody leads and others hold mostly has a date, too. */
 interface Found {
   readonly held: string[];
   readonly heldTotal: number;
@@ -82,14 +82,17 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
     ['me', 'directs', 'heads', 'schools'],
     ({ me, directs, heads, schools }) => sql<Found>`
       with own as materialized (
-        select p.id, p.updated_at, p.due_at, ${notBlind(me)} as shown from projects p where ${ledBy(me)}
+        select p.id, p.status, p.updated_at, p.due_at, ${notBlind(me)} as shown,
+          ${heldBy(me, office)} and ${isTurnNow} as waits
+        from projects p where ${ledBy(me)}
       ), held as materialized (
         select p.id, p.due_at, count(*) over () as total from projects p
         where ${heldBy(me, office)} and ${isTurnNow} and ${notBlind(me)} order by ${byDue} limit ${sql.lit(MOST_HELD)}
       ), mine as materialized (
-        select id, updated_at from own where shown order by ${lastFirst} limit ${sql.lit(MOST_MINE)}
+        select id, updated_at from own where shown and not waits order by ${lastFirst} limit ${sql.lit(MOST_MINE)}
       ), due as materialized (
-        select id, due_at from own where due_at is not null order by ${byDue} limit ${sql.lit(MOST_DEADLINES)}
+        select id, due_at from own
+        where due_at is not null and not (shown and waits and status <> ${lit.status('running')}) order by ${byDue} limit ${sql.lit(MOST_DEADLINES)}
       )
       select ${ids(sql`held`, byDue)} as held, coalesce((select max(total) from held), 0) as "heldTotal",
         ${ids(sql`mine`, lastFirst)} as mine, (select count(*) from own where shown) as "mineTotal",
@@ -187,9 +190,12 @@ export async function home(db: Database, actor: Actor, env: Env): Promise<Home> 
   // What somebody reviews without being blind is theirs as a project too: the desk is the place for it.
   const codes = new Set(reviews.map(r => r.code));
   const rows = held.filter(row => !codes.has(row.code));
+  // Shown where it is acted on, and nowhere else.
+  const lines = [changes, measurements, refunds, statements, reports, appeals].flat();
+  const waiting = new Set(lines.map(({ project }) => project.id));
   return {
     myTurn: { rows, total: found.heldTotal - (held.length - rows.length) },
-    mine: { rows: rowsOf(found.mine), total: found.mineTotal },
+    mine: { rows: rowsOf(found.mine).filter(({ id }) => !waiting.has(id)), total: found.mineTotal },
     deadlines: await deadlinesOf(db, rowsOf(found.due)),
     reviews,
     questions,

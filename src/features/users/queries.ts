@@ -12,6 +12,7 @@ import {
   equal,
   findRow,
   inHeadedSchools,
+  type List,
   lastChangeOf,
   listOf,
   matching,
@@ -83,9 +84,21 @@ const conditionsOf = (actor: Actor, query: Query) => [
   ...ofFaculty('u.home_school_id', query.faculty),
 ];
 
-export const userList = listOf<Query, User>(VIEW, conditionsOf, (rows, actor) =>
-  rows.map(user => showUser(actor, user)),
-);
+const listThrough = (view: View<Query>) =>
+  listOf<Query, User>(view, conditionsOf, (rows, actor) => rows.map(user => showUser(actor, user)));
+const OF_ALL = listThrough(VIEW);
+/** Whom a list does not tell when people came in, it does not tell by their order either. */
+const OF_UNITS = listThrough({
+  ...VIEW,
+  sorts: { ...VIEW.sorts, lastSignInAt: VIEW.sorts.name },
+  sparse: [],
+});
+const listFor = (actor: Actor) => (isAdmin(actor) ? OF_ALL : OF_UNITS);
+
+export const userList: List<Query, User> = {
+  page: (db, actor, query) => listFor(actor).page(db, actor, query),
+  rows: (db, actor, query) => listFor(actor).rows(db, actor, query),
+};
 
 export const USER_COLUMNS: Columns<User> = {
   nombre: row => row.name,

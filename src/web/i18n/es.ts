@@ -137,6 +137,7 @@ export const es = {
     search: 'Buscar',
     filters: 'Filtros',
     clearFilters: 'Quitar filtros',
+    chosen: '{{label}}: {{count}}',
     columns: 'Columnas',
     usualColumns: 'Columnas habituales',
     columnWidth: 'Ancho de {{column}}',

@@ -8,6 +8,8 @@ export interface Column<R> {
   /** Shown when there is no `render`. */
   value: (row: R) => string | number | boolean | null | undefined;
   render?: (row: R) => ReactNode;
+  /** A second, smaller line; in the first column it is no part of the row's link. */
+  below?: (row: R) => ReactNode;
   /** Name the endpoint sorts by; absent where it cannot. */
   sort?: string;
   /** What a phone calls this order and its reverse, where «ascendente» says nothing. */

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch } from '@mantine/core';
+import { MultiSelect, Pill, Select, Switch } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { Option } from '../form/choices/select-field.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -49,6 +49,13 @@ export function SelectFilter({ name, label, options }: FilterProps & { options: 
   );
 }
 
+const ONE_LINE = {
+  input: classes.oneLine ?? '',
+  pillsList: classes.chosen ?? '',
+  inputField: classes.chosenInput ?? '',
+};
+
+/** Its list tells which are chosen; the field how many, in the height of any other. */
 export function MultiSelectFilter({ name, label, options }: FilterProps & { options: readonly Option[] }) {
   const { value, set } = useFilter(name);
   const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
@@ -60,6 +67,11 @@ export function MultiSelectFilter({ name, label, options }: FilterProps & { opti
       data={[...options]}
       value={chosen}
       onChange={set}
+      classNames={ONE_LINE}
+      {...(chosen.length > 1 && {
+        renderPill: ({ value: each }: { value?: unknown }) =>
+          each === chosen[0] && <Pill>{t('list.chosen', { label, count: chosen.length })}</Pill>,
+      })}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('form.clearField') }}

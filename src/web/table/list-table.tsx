@@ -45,11 +45,12 @@ const usualStyle = <R,>({ width, lines }: Column<R>) =>
 
 interface HeadingProps<R> {
   column: Column<R>;
+  isFirst: boolean;
   list: ListState;
   memory: ColumnMemory | undefined;
 }
 
-function SortableHeading<R>({ column, list, memory }: HeadingProps<R>) {
+function SortableHeading<R>({ column, isFirst, list, memory }: HeadingProps<R>) {
   const sorted = String(list.values.sort ?? '');
   const active = column.sort !== undefined && sorted.replace(/^-/, '') === column.sort;
   const descending = sorted.startsWith('-');
@@ -59,6 +60,7 @@ function SortableHeading<R>({ column, list, memory }: HeadingProps<R>) {
     <th
       scope="col"
       data-column={column.key}
+      data-first={isFirst || undefined}
       data-align={column.align}
       data-lines={column.lines}
       data-sized={sized || undefined}
@@ -133,6 +135,7 @@ function Cells<R extends Row>({ row, columns, href, onOpen, memory }: CellsProps
         ) : (
           <div className={classes.value}>{content}</div>
         )}
+        {column.below && <div className={classes.below}>{column.below(row)}</div>}
       </td>
     );
   });
@@ -256,8 +259,14 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
                 selection={selection}
               />
             )}
-            {columns.map(column => (
-              <SortableHeading key={column.key} column={column} list={list} memory={memory} />
+            {columns.map((column, index) => (
+              <SortableHeading
+                key={column.key}
+                column={column}
+                isFirst={index === 0}
+                list={list}
+                memory={memory}
+              />
             ))}
           </tr>
         </thead>

@@ -14,9 +14,9 @@ import { ChecksDrawer } from './checks-drawer.tsx';
 
 const COLUMNS: Column<WaitingRow>[] = [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8.5rem' },
-  { key: 'title', title: 'Propuesta', value: r => r.title, sort: 'title', lines: 2 },
-  { key: 'lead', title: 'Responsable', value: r => r.lead.name, width: '11rem' },
-  { key: 'call', title: 'Convocatoria', value: r => r.call?.name, width: '11rem' },
+  { key: 'title', title: 'Propuesta', value: r => r.title, sort: 'title', lines: 2, width: '13rem' },
+  { key: 'lead', title: 'Responsable', value: r => r.lead.name, lines: 2, width: '8rem' },
+  { key: 'call', title: 'Convocatoria', value: r => r.call?.name, lines: 2, width: '8rem' },
   { key: 'line', title: 'Línea', value: r => r.line, optional: true },
   {
     key: 'amount',

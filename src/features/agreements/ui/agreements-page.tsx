@@ -24,6 +24,7 @@ const COLUMNS: Column<Agreement>[] = [
     value: r => r.organisation.name,
     sort: 'organisation',
     lines: 2,
+    width: '12rem',
   },
   { key: 'kind', title: 'Tipo', value: kindLabel, width: '8rem' },
   { key: 'subject', title: 'Asunto', value: r => r.subject, optional: true, lines: 2 },

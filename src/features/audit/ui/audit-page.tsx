@@ -49,20 +49,20 @@ const COLUMNS: Column<AuditRow>[] = [
     sort: 'at',
     width: '10rem',
   },
-  { key: 'actor', title: 'Quién', value: r => r.actor?.name ?? NOBODY },
-  { key: 'action', title: 'Qué hizo', value: doneWords },
+  { key: 'actor', title: 'Quién', value: r => r.actor?.name ?? NOBODY, lines: 2 },
+  { key: 'action', title: 'Qué hizo', value: doneWords, lines: 2 },
   {
     key: 'object',
     title: 'Sobre',
     value: objectLabel,
-    render: r => <Cut max="18rem">{objectLabel(r)}</Cut>,
+    lines: 2,
   },
   {
     key: 'changes',
     title: 'Cambios',
     value: r => r.changes.map(change).join('; '),
     render: r => (
-      <Cut max="clamp(12rem, 100vw - 69rem, 40rem)">{r.changes.map(change).join('; ') || '–'}</Cut>
+      <Cut max="clamp(12rem, 100vw - 68rem, 40rem)">{r.changes.map(change).join('; ') || '–'}</Cut>
     ),
   },
   { key: 'address', title: 'Desde', value: r => r.address, optional: true },

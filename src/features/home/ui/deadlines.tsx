@@ -17,7 +17,7 @@ const DUE: Partial<Record<Status, string>> = {
 const whatIsDue = ({ status, report }: Pick<OutputFor['deadlines'][number], 'status' | 'report'>): string =>
   isRunning(status) ? reportName(report) : (DUE[status] ?? statusLabel(status));
 
-/** The next dates of the reader's own projects, whoever holds them now. */
+/** The next dates of the reader's own projects that others hold; those of their own turn stand with it. */
 export function Deadlines({ deadlines }: { deadlines: OutputFor['deadlines'] }) {
   if (deadlines.length === 0) return null;
   const now = new Date();
@@ -27,15 +27,17 @@ export function Deadlines({ deadlines }: { deadlines: OutputFor['deadlines'] }) 
       <ul className={classes.deadlines}>
         {deadlines.map(({ project, due, overdue, ...rest }) => (
           <li key={project.id}>
-            <time dateTime={due} className={classes.day}>
-              {formatDay(dayOf(due))}
-            </time>
             <span>
               {whatIsDue(rest)}
-              <span className={classes.late} data-late={overdue || undefined}>
+              <time
+                dateTime={due}
+                title={formatDay(dayOf(due))}
+                className={classes.late}
+                data-late={overdue || undefined}
+              >
                 {' · '}
                 {formatDue(new Date(due), now)}
-              </span>
+              </time>
             </span>
             <TextLink href={paths.project(project.kind, project.id)} className={classes.of ?? ''}>
               {project.title}

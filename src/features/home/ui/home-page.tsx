@@ -3,7 +3,6 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { useRead } from '../../../web/query.ts';
 import { WhenNear } from '../../../web/routing/when-near.tsx';
 import { useSessionUser } from '../../../web/storage.ts';
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
@@ -23,7 +22,7 @@ import { getHome } from '../contract.ts';
 import { Deadlines } from './deadlines.tsx';
 import classes from './home.module.css';
 import { HomeFigures } from './home-figures.tsx';
-import { KindCards } from './kind-cards.tsx';
+import { MyProjects } from './my-projects.tsx';
 import { OfficeFigures } from './office-figures.tsx';
 import { OfficeStatus } from './office-status.tsx';
 import { Heading } from './parts.tsx';
@@ -113,6 +112,9 @@ function Overview() {
   const { myTurn, mine, deadlines, units, office, setup } = data;
   const others = waitingLines(data);
   const waiting = myTurn.rows.length + others.length;
+  // A date of the reader's own turn stands with it.
+  const held = new Set(myTurn.rows.map(({ id }) => id));
+  const later = deadlines.filter(({ project }) => !held.has(project.id));
   return (
     <div className={classes.page}>
       <div className={classes.main}>
@@ -126,42 +128,24 @@ function Overview() {
             all={{ myTurn: true, sort: 'due' }}
           />
           {waiting > 0 ? (
-            <ProjectLines rows={myTurn.rows} others={others} label="Te toca a ti" />
+            <ProjectLines rows={myTurn.rows} others={others} label="Te toca a ti" deadlines={deadlines} />
           ) : (
             <p className={classes.calm}>Nada espera por ti. Cuando algo te toque, aparecerá aquí.</p>
           )}
         </section>
-        {(mine.rows.length > 0 || mayCreate) && (
-          <section aria-labelledby="mine">
-            <Heading
-              id="mine"
-              title="Mis proyectos"
-              total={mine.total}
-              shown={mine.rows.length}
-              all={{ mine: true }}
-            />
-            {mine.rows.length > 0 ? (
-              <ProjectLines rows={mine.rows} label="Mis proyectos" />
-            ) : (
-              <EmptyState
-                title="Todavía no tienes proyectos"
-                text="Empieza por elegir qué tipo de proyecto es."
-                headingLevel={3}
-              />
-            )}
-          </section>
-        )}
+        {(mine.total > 0 || mayCreate) && <MyProjects mine={mine} deadlines={later} />}
         <WhenNear className={classes.waiting}>
-          <HomeFigures />
+          <HomeFigures hasUnits={units.length > 0} />
         </WhenNear>
         {units.length > 0 && <UnitFigures units={units} />}
       </div>
-      <aside className={classes.side}>
-        {office && setup && <OfficeFigures office={office} setup={setup} />}
-        <Deadlines deadlines={deadlines} />
-        {office && <OfficeStatus />}
-        {mayCreate && <KindCards />}
-      </aside>
+      {(office || later.length > 0) && (
+        <aside className={classes.side}>
+          {office && setup && <OfficeFigures office={office} setup={setup} />}
+          <Deadlines deadlines={later} />
+          {office && setup && <OfficeStatus setup={setup} />}
+        </aside>
+      )}
     </div>
   );
 }

@@ -33,7 +33,7 @@ const COLUMNS: Column<MailRow>[] = [
     sort: 'address',
     width: '13rem',
   },
-  { key: 'subject', title: 'Asunto', value: m => m.subject, lines: 2 },
+  { key: 'subject', title: 'Asunto', value: m => m.subject, lines: 2, width: '12rem' },
   { key: 'project', title: 'Proyecto', value: m => m.project?.code, width: '8.5rem' },
   {
     key: 'state',

@@ -11,10 +11,10 @@ import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx
 import { moveSchools, type School, schools, setActiveOfSchools, setSchoolActive } from '../contract.ts';
 
 const COLUMNS: Column<School>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '9rem' },
-  { key: 'faculty', title: 'Facultad', value: r => r.faculty.name, sort: 'faculty' },
-  { key: 'directors', title: 'Dirección', value: r => r.directors.map(d => d.name).join(', ') },
+  { key: 'faculty', title: 'Facultad', value: r => r.faculty.name, sort: 'faculty', lines: 2 },
+  { key: 'directors', title: 'Dirección', value: r => r.directors.map(d => d.name).join(', '), lines: 2 },
   {
     key: 'careers',
     title: 'Carreras',

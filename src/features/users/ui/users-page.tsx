@@ -1,19 +1,15 @@
 import { Input } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { ROLE_LABELS, ROLES, type Role } from '../../../domain/kit/actor.ts';
+import { isAdmin, ROLE_LABELS, type Role } from '../../../domain/kit/actor.ts';
 import { isBlocked, isPending } from '../../../domain/kit/user-states.ts';
 import type { ValuesOf } from '../../../web/catalogue/catalogue.ts';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
-import { changedColumn } from '../../../web/catalogue/state.tsx';
-import { formatInstant } from '../../../web/dates.ts';
 import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { MultiSelectField, TagsField } from '../../../web/form/choices/several-field.tsx';
 import { SwitchField, TextField } from '../../../web/form/fields.tsx';
 import { paths } from '../../../web/routing/paths.ts';
-import type { Column } from '../../../web/table/columns.ts';
+import { useSessionUser } from '../../../web/storage.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
-import { Cut } from '../../../web/ui/cut.tsx';
-import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { PersonHoldings } from '../../holdings/ui/person-holdings.tsx';
@@ -24,49 +20,12 @@ import { GIVEN_ROLES, type User, users } from '../contract.ts';
 import { Invitation } from './invitation.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { MergeButton } from './merge-dialog.tsx';
+import { RoleFilter } from './role-filter.tsx';
+import { UnitPeople } from './unit-people.tsx';
 import { useUserBulk } from './user-bulk.tsx';
-import { PendingPeople, STATE_OPTIONS, StateButton, stateLabel, UserState } from './user-state.tsx';
+import { OFFICE_COLUMNS } from './user-columns.tsx';
+import { PendingPeople, STATE_OPTIONS, StateButton } from './user-state.tsx';
 
-const COLUMNS: Column<User>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
-  {
-    key: 'email',
-    title: 'Correo',
-    value: r => r.email,
-    render: r => <Cut max="11rem">{r.email}</Cut>,
-    sort: 'email',
-  },
-  {
-    key: 'state',
-    title: 'Cuenta',
-    value: r => stateLabel(r.state),
-    render: r => <UserState user={r} />,
-    sort: 'state',
-  },
-  { key: 'roles', title: 'Roles', value: r => r.roles.map(role => ROLE_LABELS[role]).join(', ') },
-  {
-    key: 'homeSchool',
-    title: 'Escuela',
-    value: r => r.homeSchool?.name,
-    render: r => <Cut max="10rem">{r.homeSchool?.name}</Cut>,
-  },
-  {
-    key: 'heads',
-    title: 'A cargo de',
-    value: r => [...r.schools, ...r.faculties].map(unit => unit.name).join(', '),
-    optional: true,
-  },
-  { key: 'expertise', title: 'Especialidad', value: r => r.expertise.join(', '), optional: true },
-  {
-    key: 'lastSignInAt',
-    title: 'Último ingreso',
-    value: r => (r.lastSignInAt ? formatInstant(r.lastSignInAt) : ''),
-    render: r => <DateTime value={r.lastSignInAt} />,
-    sort: 'lastSignInAt',
-    width: '8rem',
-  },
-  { ...changedColumn, optional: true },
-];
 const LABELS = {
   name: 'Nombre',
   email: 'Correo',
@@ -157,17 +116,18 @@ export interface UserSlots {
   readonly PersonalData: ComponentType<{ user: User; done: () => void }>;
 }
 
-const ROLE_OPTIONS = [
-  ...ROLES.map(role => ({ value: role, label: ROLE_LABELS[role] })),
-  { value: 'none', label: 'Sin rol' },
-];
-
 const GROUPS = [
   { value: 'state', label: 'Cuenta' },
   { value: 'school', label: 'Escuela' },
 ];
 
-export function UsersPage({ PersonalData }: UserSlots) {
+/** The office keeps everybody; whoever heads a unit looks at its people. */
+export function UsersPage(slots: UserSlots) {
+  const user = useSessionUser();
+  return user && isAdmin(user) ? <AllPeople {...slots} /> : <UnitPeople />;
+}
+
+function AllPeople({ PersonalData }: UserSlots) {
   return (
     <CataloguePage<User, typeof users>
       noun="user"
@@ -178,12 +138,12 @@ export function UsersPage({ PersonalData }: UserSlots) {
         isPending(user) ? { edit: `Habilitar a ${user.name}`, save: 'Habilitar' } : undefined
       }
       endpoints={users}
-      columns={COLUMNS}
+      columns={OFFICE_COLUMNS}
       groups={GROUPS}
       filters={
         <>
           <SelectFilter name="state" label="Cuenta" options={STATE_OPTIONS} />
-          <SelectFilter name="role" label="Rol" options={ROLE_OPTIONS} />
+          <RoleFilter />
           <FacultyFilter />
           <SchoolFilter />
         </>

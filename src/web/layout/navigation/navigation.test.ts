@@ -19,8 +19,9 @@ const SYSTEM = 'Tipos de proyecto · Configuración · Auditoría';
 describe('what somebody is offered', () => {
   test.each<[roles: Role[], list: string]>([
     [['Academic'], `${OWN} · ${REST}`],
-    [['Director'], `${OWN} · ${REST}`],
-    [['Dean'], `${OWN} · ${REST}`],
+    [['Director'], `${OWN} · ${REST} · Usuarios`],
+    [['Dean'], `${OWN} · ${REST} · Usuarios`],
+    [['Academic', 'Director', 'Reviewer'], `${OWN} · Evaluaciones · ${REST} · Usuarios`],
     [['Academic', 'Reviewer'], `${OWN} · Evaluaciones · ${REST}`],
     // Outside the university nobody reads partners nor surveys.
     [['Reviewer'], `${OWN} · Evaluaciones · Reportes · Certificados · Notificaciones`],

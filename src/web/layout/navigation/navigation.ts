@@ -29,7 +29,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdmin, isReviewer, onlyReviews } from '../../../domain/kit/actor.ts';
+import { isAdmin, isReviewer, looksAfter, onlyReviews } from '../../../domain/kit/actor.ts';
 import type { SessionUser } from '../../../domain/kit/session.ts';
 import {
   OFFERED_PAGES,
@@ -90,6 +90,8 @@ const isInside = (user: Reader) => !onlyReviews(user);
 /** Whose roles ever find something there, where that is not everybody's. */
 const READERS: Partial<Record<OfferedPage, (user: Reader) => boolean>> = {
   reviews: isReviewer,
+  // Who heads a unit reads its people.
+  users: looksAfter,
   // The server lets reviewers from outside in, too, while they fill in a project of theirs, which no role tells.
   partners: isInside,
   surveys: isInside,
@@ -97,8 +99,7 @@ const READERS: Partial<Record<OfferedPage, (user: Reader) => boolean>> = {
 
 function isOffered(name: OfferedPage, user: Reader | null): boolean {
   if (!user || user.roles.length === 0) return name === 'home';
-  if (PAGES[name].at.startsWith('/admin/')) return isAdmin(user);
-  return READERS[name]?.(user) ?? true;
+  return READERS[name]?.(user) ?? (isAdmin(user) || !PAGES[name].at.startsWith('/admin/'));
 }
 
 const itemOf = (name: OfferedPage): NavigationItem => ({

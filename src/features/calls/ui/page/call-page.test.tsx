@@ -83,11 +83,11 @@ test('one that takes nothing says why, in sight and at the button', async () => 
   expect(screen.getAllByText(why).length).toBe(2);
 });
 
-test('one that is not there, or not to be seen, leads back to the list', async () => {
+test('one that is not there, or not to be seen, leads home', async () => {
   answer(`GET /calls/${CALL_ID}`, () => refusal(404, { code: 'not_found' }));
   await showAt(`/calls/${CALL_ID}`, CallPage, {}, '/calls/$id');
   expect(await screen.findByText('No encontramos lo que buscas, o no tienes acceso.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ver las convocatorias' }).getAttribute('href')).toBe('/calls');
+  expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/');
 });
 
 test('one that cannot be read now is asked for again', async () => {

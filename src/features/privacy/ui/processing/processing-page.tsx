@@ -18,7 +18,7 @@ import {
 import { PrivacyLinks } from '../privacy-links.tsx';
 
 const COLUMNS: Column<ProcessingActivity>[] = [
-  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name', lines: 2 },
   {
     ...{ key: 'people', title: PROCESSING_LABELS.people, value: r => r.people, optional: true },
     render: r => <Cut max="9rem">{r.people}</Cut>,
@@ -27,7 +27,7 @@ const COLUMNS: Column<ProcessingActivity>[] = [
     ...{ key: 'purpose', title: PROCESSING_LABELS.purpose, value: r => r.purpose },
     render: r => <Cut max="11rem">{r.purpose}</Cut>,
   },
-  { key: 'records', title: 'Hoy', value: r => recordWords(r.key, r.records), width: '9rem' },
+  { key: 'records', title: 'Hoy', value: r => recordWords(r.key, r.records), lines: 2, width: '9rem' },
   {
     ...{ key: 'kept', title: PROCESSING_LABELS.kept, value: r => r.keptByRule ?? r.kept },
     render: r => <Cut max="11rem">{r.keptByRule ?? r.kept}</Cut>,

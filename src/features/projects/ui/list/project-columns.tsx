@@ -30,7 +30,7 @@ const USUAL_COLUMNS: Column<ProjectRow>[] = [
     ),
     sort: 'title',
     lines: 2,
-    width: 'clamp(12rem, 25vw, 20rem)',
+    width: 'clamp(12rem, 22.5vw, 20rem)',
   },
   {
     key: 'status',

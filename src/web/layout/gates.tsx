@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { isAdmin } from '../../domain/kit/actor.ts';
+import { isAdmin, looksAfter } from '../../domain/kit/actor.ts';
 import { useSessionUser } from '../storage.ts';
 import { Forbidden } from './forbidden.tsx';
 
@@ -7,4 +7,10 @@ import { Forbidden } from './forbidden.tsx';
 export function AdminOnly() {
   const user = useSessionUser();
   return user && isAdmin(user) ? <Outlet /> : <Forbidden permission="catalogues.manage" />;
+}
+
+/** The same where whoever heads a unit reads that part of the list. */
+export function HeadsOnly() {
+  const user = useSessionUser();
+  return user && looksAfter(user) ? <Outlet /> : <Forbidden permission="catalogues.read" />;
 }
