@@ -13,7 +13,7 @@ const point = z.object({ latitude: z.number().min(-90).max(90), longitude: z.num
 const pointInfo: FieldInfo = {
   type: 'point',
   label: 'Punto en el mapa',
-  help: 'Opcional. Latitud y longitud del lugar principal.',
+  help: 'Opcional. El lugar principal: haz clic en el mapa, o escribe su latitud y longitud.',
   required: false,
 };
 

@@ -16,6 +16,7 @@ import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { Pill } from '../../../../web/ui/status/pill.tsx';
+import { TabLine } from '../../../../web/ui/tabs/tab-line.tsx';
 import { ErrorsProvider, errorFinder } from '../../../kinds/ui/editor.tsx';
 import { type CallDetail, type CallSettings, getCall } from '../../contract.ts';
 import { Countdown } from '../countdown.tsx';
@@ -157,13 +158,13 @@ function Panels({ stored, edited, frozen, refused }: PanelsProps) {
   const [tab, go] = useTab();
   return (
     <Tabs value={tab} onChange={go} keepMounted={false} className={classes.readable ?? ''}>
-      <Tabs.List mb="md" className={classes.tabs ?? ''}>
+      <TabLine value={tab} mb="md">
         {TABS.map(([value, label]) => (
           <Tabs.Tab key={value} value={value}>
             {label}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabLine>
       <Suspense fallback={<PageSpinner />}>
         <Tabs.Panel value="dates">
           <DatesTab call={stored} frozen={frozen} />

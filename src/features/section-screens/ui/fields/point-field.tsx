@@ -78,18 +78,6 @@ export function PointInput({ value: stored, onChange, codes, startsWithMap = fal
   };
   return (
     <>
-      <div className={`${classes.columns} ${classes.pair}`}>
-        {AXES.map(({ key, label, most }) => (
-          <Degrees
-            key={key}
-            label={label}
-            most={most}
-            value={typed[key]}
-            onChange={value => change({ ...typed, [key]: value })}
-            onPastePair={pastePair}
-          />
-        ))}
-      </div>
       <Button
         variant="default"
         size="xs"
@@ -108,6 +96,18 @@ export function PointInput({ value: stored, onChange, codes, startsWithMap = fal
           />
         </Suspense>
       )}
+      <div className={`${classes.columns} ${classes.pair}`}>
+        {AXES.map(({ key, label, most }) => (
+          <Degrees
+            key={key}
+            label={label}
+            most={most}
+            value={typed[key]}
+            onChange={value => change({ ...typed, [key]: value })}
+            onPastePair={pastePair}
+          />
+        ))}
+      </div>
     </>
   );
 }
