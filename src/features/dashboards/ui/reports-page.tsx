@@ -13,7 +13,6 @@ import { CompareSelect } from './compare-select.tsx';
 import { Figures } from './figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { CountLine, DownloadButton, ScopeSwitch, UnreadNotice } from './report-head.tsx';
-import classes from './reports.module.css';
 import { FormulaBar } from './score/formula-bar.tsx';
 import { changeScope, type Report, useReport } from './use-report.tsx';
 
