@@ -6,15 +6,23 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
  */
 export function useReturnFocus(isOpen = true): void {
   const opener = useRef<Element | null>(null);
+  const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (isOpen) opener.current = document.activeElement;
+    // It runs again when a part of the dialog has come: by then the focus is within.
+    if (isOpen && !wasOpen.current) opener.current = document.activeElement;
+    wasOpen.current = isOpen;
   }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     return () => {
       const { current } = opener;
-      // Whoever has taken it meanwhile keeps it.
-      const isLost = document.activeElement === null || document.activeElement === document.body;
+      // Whoever has taken it meanwhile keeps it; what fades with the dialog loses it in a moment.
+      const { activeElement } = document;
+      const fading = activeElement?.closest('[role="dialog"]');
+      const isLost =
+        activeElement === null ||
+        activeElement === document.body ||
+        (fading && current instanceof Node && !fading.contains(current));
       if (isLost && current instanceof HTMLElement && current.isConnected)
         current.focus({ preventScroll: true });
     };

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MOST_PHOTOS } from '../../../../domain/reports/parts.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
@@ -22,6 +23,7 @@ interface ChooserProps {
 
 /** Chooses among the photos of the project; each is a button that is pressed while it is chosen. */
 export function PhotoChooser({ photos, chosen, onAccept, onClose }: ChooserProps) {
+  useReturnFocus();
   const [ids, setIds] = useState(chosen);
   const isFull = ids.length >= MOST_PHOTOS;
   const toggle = (id: string) =>
