@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type DraftKey, draftOwner, dropDraft, getDraft, putDraft } from '../../drafts.ts';
+import { useReturnFocus } from '../../form/dialog-focus.ts';
 import { t } from '../../i18n/i18n.ts';
 import { lazyPart } from '../../routing/lazy-page.ts';
 import { CharactersLeft } from '../characters-left.tsx';
@@ -105,6 +106,7 @@ function TextModalBody({ content, title, onAccept, maxLength, draftKey, close }:
  * nothing; Aceptar hands over the text, then closes.
  */
 export function TextModal({ open, ...body }: TextModalProps) {
+  useReturnFocus(open);
   return (
     <Modal.Root
       opened={open}

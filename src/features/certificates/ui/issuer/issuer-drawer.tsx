@@ -7,6 +7,7 @@ import {
 import { formatInstant } from '../../../../web/dates.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { newerThan } from '../../../../web/form/autosave/saved-form.tsx';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
@@ -26,6 +27,7 @@ interface DrawerProps {
 
 /** Who signs the certificates that are issued from now on, and whether they are Open Badges as well. */
 export function IssuerDrawer({ opened, onClose }: DrawerProps) {
+  useReturnFocus(opened);
   const { data, error, refetch } = useRead(getIssuer, {}, { enabled: opened });
   if (!opened) return null;
   if (data) return <IssuerForm stored={data} onClose={onClose} />;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { ORGANISATION_TYPES } from '../../../../domain/catalogues/organisations.ts';
 import { request } from '../../../../web/api.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { createOrganisation } from '../../../organisations/contract.ts';
@@ -20,6 +21,7 @@ interface NewProps {
 
 /** Adds an organisation to the directory without leaving the project. */
 export function NewOrganisation({ typed, onClose, onCreated }: NewProps) {
+  useReturnFocus(typed !== null);
   return (
     <Modal
       opened={typed !== null}
