@@ -81,7 +81,7 @@ const namedScript = (): Plugin => ({
 const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
 
 /** Those of a section that nearly every one has. */
-const FIELDS = 'ui/fields/(controls|(catalogue|picker|time)-field)';
+const FIELDS = 'ui/fields/(controls|(catalogue|picker)-field)';
 
 const PROJECTS = 'admissibility|calls|change-requests|evaluation|kinds|project-record|projects|review-desk';
 
@@ -140,7 +140,7 @@ const PIECES = [
       'src/web/(form/(field-frame|typed-number|autosave/save-status)|layout/key-figures|ui/characters-left)',
       // But for what lists alone show beside their search.
       String.raw`@tabler/icons-react/(?!.*/Icon(AdjustmentsHorizontal|Columns3|FilterOff|LayoutList)\.)`,
-      'src/domain/(?!acc(ess|reditation)|annual-reports|ca(lls|se-files)|certificates|catalogues/(agreements|deputies|merging|organisations)|downloads|drawings|execution|figures|files/(?!file-states)|kinds|notices/(letters|mail|result)|packs|privacy/(?!rights)|registers|reports/(?!names)|sections|settings/score|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
+      'src/domain/(?!acc(ess|reditation)|annual-reports|ca(lls|se-files)|certificates|catalogues/(agreements|deputies|merging|organisations)|downloads|drawings|execution|figures|files/(?!file-states)|kinds|kit/permissions|notices/(letters|mail|result)|packs|privacy/(?!rights)|registers|reports/(?!names)|sections|settings/score|spending|surveys|text/(clean-html|file-types|names|spelling)|workflow)',
       String.raw`src/features/(?!accreditation|agreements|attachments|attendance|awards|certificates|dashboards|data-requests|deputations|downloads|execution|expense-rules|expenses|indicators|institutional-indicators|instruments|organisations|partners|payments|privacy/|reports|saved-views|settings|statements|surveys|traces|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|(data-requests|indicators|payments|reports|statements)/waiting/contract|project-record/contract)',
     ),
@@ -191,7 +191,7 @@ const PIECES = [
   {
     name: 'form',
     test: modules(
-      'src/web/form/(?!texts|choices|number-field|form-drawer|dialog-focus|decision-modal|reasoned-decision|autosave/saved-form)',
+      'src/web/form/(?!texts|choices|dates|number-field|form-drawer|dialog-focus|decision-modal|reasoned-decision|autosave/saved-form)',
     ),
     minShareCount: 9,
   },
@@ -235,8 +235,9 @@ const PIECES = [
   {
     name: 'project',
     test: modules(
-      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|ui/fields/(edit-entries|point-field|read-table|use-comunas)|ui/sections/chart-place|contract|ui/use-entry-write)`,
+      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|ui/fields/(edit-entries|point-field|read-table|use-comunas)|ui/sections/chart-place|contract|ui/use-entry-write|ui/sections/plan-chart-below)`,
       'src/features/projects/ui/actions/action-context',
+      String.raw`src/features/observations/ui/(slots|observing/observing)\.tsx$`,
     ),
     minShareCount: 2,
   },
@@ -277,7 +278,7 @@ const PIECES = [
   {
     name: 'report',
     test: modules(
-      'src/features/reports/ui/(facts/(?!.*figure)|final-remarks|part|photo-picture|report-page|standing|use-reports|waiting)',
+      'src/features/reports/ui/(facts/(?!.*figure|deliverable)|final-remarks|part|photo-picture|report-page|standing|use-reports|waiting)',
     ),
     minShareCount: 2,
   },

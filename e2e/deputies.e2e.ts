@@ -59,7 +59,7 @@ test('a director goes on leave: the deputy decides in their place, and the steps
     await expect(theirs.getByText('Subrogas a Rodrigo Ibáñez Leiva')).toBeVisible();
     await expect(theirs.getByRole('button', { name: /^Terminar/ })).toHaveCount(0);
     await deputy.goto(projectPath(decided));
-    await deputy.locator('[data-main]').getByRole('button', { name: 'Dar visto bueno' }).click();
+    await deputy.getByRole('button', { name: 'Dar visto bueno' }).click();
     await deputy.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
     await expectToast(deputy, 'Visto bueno registrado.');
     await deputy.getByRole('tab', { name: 'Historial' }).click();

@@ -21,6 +21,7 @@ test('an academic marks the place of a project on the map, and who reads it sees
   await signInAs(page, CAMILA);
   const ref = await completeProject(page, 'Huertos en Boca Sur');
   await page.goto(`${projectPath(ref)}?section=territory`);
+  await page.getByRole('button', { name: 'Marcar en el mapa' }).click();
   const map = page.getByRole('group', { name: /^Comunas: San Pedro de la Paz\./ });
   await expect(map.getByRole('img', { name: 'San Pedro de la Paz' })).toBeVisible();
   await expectAccessible(page);

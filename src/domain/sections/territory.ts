@@ -13,7 +13,7 @@ const point = z.object({ latitude: z.number().min(-90).max(90), longitude: z.num
 const pointInfo: FieldInfo = {
   type: 'point',
   label: 'Punto en el mapa',
-  help: 'Opcional. El lugar principal: haz clic en el mapa, o escribe su latitud y longitud.',
+  help: 'Opcional. El lugar principal: márcalo en el mapa, o escribe su latitud y longitud.',
   required: false,
 };
 

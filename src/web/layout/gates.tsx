@@ -1,7 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import { isAdmin, looksAfter } from '../../domain/kit/actor.ts';
+import { lazyPart } from '../routing/lazy-page.ts';
 import { useSessionUser } from '../storage.ts';
-import { Forbidden } from './forbidden.tsx';
+
+// Few are refused.
+export const Forbidden = lazyPart(() => import('./forbidden.tsx'), 'Forbidden');
 
 /** What the administration's addresses show to everybody else; the server refuses them in any case. */
 export function AdminOnly() {

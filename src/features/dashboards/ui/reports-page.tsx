@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ANNUAL_SCOPES } from '../../../domain/annual-reports/asking.ts';
-import { TOPICS, topicsIn } from '../../../domain/figures/figures.ts';
+import { TOPICS, type Topic, topicsIn } from '../../../domain/figures/figures.ts';
 import { SCOPES } from '../../../domain/figures/scopes.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -8,7 +9,6 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { TabLine } from '../../../web/ui/tabs/tab-line.tsx';
 import { CompareSelect } from './compare-select.tsx';
 import { Figures } from './figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -74,6 +74,24 @@ function Content({ report }: { report: Report }) {
   return <Figures report={report} />;
 }
 
+/** In one line, also on a phone: what is chosen is moved into sight. */
+function Topics({ topics, chosen }: { topics: readonly Topic[]; chosen: Topic }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = line.current?.querySelector<HTMLElement>(`[data-topic="${chosen}"]`);
+    if (line.current && tab) line.current.scrollLeft = tab.offsetLeft - line.current.clientWidth / 3;
+  }, [chosen]);
+  return (
+    <Tabs.List aria-label="Temas" ref={line}>
+      {topics.map(each => (
+        <Tabs.Tab key={each} value={each} data-topic={each}>
+          {TOPICS[each]}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
 /** Of the same year and unit. */
 const annualSearch = ({ period, faculty, school }: Report['own']) => ({
   ...{ year: period && String(period).slice(0, 4), faculty, school },
@@ -123,13 +141,7 @@ export function ReportsPage() {
         onChange={next => void list.set({ topic: next === topics[0] ? null : next })}
         keepMounted={false}
       >
-        <TabLine value={topic} aria-label="Temas">
-          {topics.map(each => (
-            <Tabs.Tab key={each} value={each}>
-              {TOPICS[each]}
-            </Tabs.Tab>
-          ))}
-        </TabLine>
+        <Topics topics={topics} chosen={topic} />
         <Tabs.Panel value={topic}>
           <CountLine report={report} />
           {report.data?.formula && <FormulaBar formula={report.data.formula} />}

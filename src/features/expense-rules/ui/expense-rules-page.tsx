@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Settle } from '../../../web/layout/settle.tsx';
+import { Settle } from '../../../web/layout/loading/settle.tsx';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { LinkButton } from '../../../web/ui/link.tsx';

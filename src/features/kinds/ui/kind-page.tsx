@@ -16,7 +16,6 @@ import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../web/ui/dialogs/confirm-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { TabLine } from '../../../web/ui/tabs/tab-line.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import {
   discardKindDraft,
@@ -170,13 +169,13 @@ function Panels({ view, onShow }: { view: KindView; onShow: (slug: SectionSlug) 
   };
   return (
     <Tabs value={tab} onChange={choose} keepMounted={false}>
-      <TabLine value={tab} mb="md">
+      <Tabs.List mb="md">
         {TABS.map(([value, label]) => (
           <Tabs.Tab key={value} value={value} px="sm">
             {label}
           </Tabs.Tab>
         ))}
-      </TabLine>
+      </Tabs.List>
       <Tabs.Panel value="general">
         <GeneralTab />
       </Tabs.Panel>

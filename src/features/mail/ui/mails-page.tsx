@@ -6,7 +6,7 @@ import { isKept } from '../../../domain/notices/mail-states.ts';
 import { MAIL_TYPES } from '../../../domain/notices/mail-texts.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
-import { Settle } from '../../../web/layout/settle.tsx';
+import { Settle } from '../../../web/layout/loading/settle.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';

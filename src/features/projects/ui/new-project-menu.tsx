@@ -7,13 +7,15 @@ import { useSessionUser } from '../../../web/storage.ts';
 import { useGo } from '../../../web/ui/link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { KindIcon } from '../../kinds/ui/kind-icon.tsx';
-import classes from './new-project.module.css';
 
 /** Everybody starts projects but those who only review. */
 export const useMayCreate = () => {
   const user = useSessionUser();
   return user !== null && !onlyReviews(user);
 };
+
+/** Only the name of a closed kind, and the help of the others: why one is closed is to be read. */
+const DIMMED = { color: 'var(--mantine-color-dimmed)' };
 
 export function NewProjectMenu() {
   const go = useGo();
@@ -31,13 +33,13 @@ export function NewProjectMenu() {
             key={slug}
             leftSection={<KindIcon icon={icon} />}
             aria-disabled={closed !== null || undefined}
-            className={classes.choice}
+            style={{ opacity: 1, cursor: closed === null ? undefined : 'default' }}
             // Whoever tries a closed kind reads why it is closed.
             closeMenuOnClick={closed === null}
             onClick={() => closed === null && go(paths.newProject(slug))}
           >
-            <span className={classes.name}>{label}</span>
-            <small className={classes.about}>{closed ?? help}</small>
+            <span style={closed === null ? undefined : DIMMED}>{label}</span>
+            <small style={{ display: 'block', ...DIMMED }}>{closed ?? help}</small>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

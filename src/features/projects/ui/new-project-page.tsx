@@ -10,7 +10,7 @@ import { SelectField } from '../../../web/form/choices/select-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
-import { Forbidden } from '../../../web/layout/forbidden.tsx';
+import { Forbidden } from '../../../web/layout/gates.tsx';
 import { ReadFailure } from '../../../web/layout/page-states.tsx';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';

@@ -84,6 +84,7 @@ describe('the final report', () => {
 
   test('is what an observation is about, unless another place is chosen', async () => {
     const { user } = await open(inReview);
+    await button('Observar Informe final');
     await user.click(await button('Devolver informe'));
     const field = await screen.findByLabelText('Observación a Informe final');
     await waitFor(() => expect(document.activeElement).toBe(field));

@@ -9,7 +9,6 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { HistoricPill } from '../../../web/ui/status/historic-pill.tsx';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
-import { TabLine } from '../../../web/ui/tabs/tab-line.tsx';
 import { SaveSlotProvider } from '../../ficha/ui/editor/save-slot.tsx';
 import { Ficha, type FichaSlots } from '../../ficha/ui/ficha.tsx';
 import { ObservingProvider } from '../../observations/ui/observing/observing.tsx';
@@ -103,7 +102,7 @@ function ProjectTabs({ project, tabs, ...ficha }: TabsProps) {
       keepMounted={false}
       className={classes.tabs ?? ''}
     >
-      <TabLine value={open} className="no-print">
+      <Tabs.List className="no-print">
         <Tabs.Tab value={FIRST_TAB}>Ficha</Tabs.Tab>
         {tabs
           .filter(({ value, isOffered }) => isOffered?.(project, value === open) ?? true)
@@ -112,7 +111,7 @@ function ProjectTabs({ project, tabs, ...ficha }: TabsProps) {
               {label}
             </CountedTab>
           ))}
-      </TabLine>
+      </Tabs.List>
       <Suspense fallback={<PageSpinner />}>
         <Tabs.Panel value={FIRST_TAB}>
           <Ficha {...ficha} />

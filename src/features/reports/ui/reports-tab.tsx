@@ -5,8 +5,6 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
 
-export { WaitingNotice } from './decision/waiting-notice.tsx';
-
 // What is looked at is fetched, so that other tabs need not know of it.
 const Reports = lazyPart(() => import('./report-list.tsx'), 'Reports');
 const ReportPage = lazyPart(() => import('./report-page.tsx'), 'ReportPage');

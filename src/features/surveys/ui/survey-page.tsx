@@ -10,7 +10,6 @@ import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { TabLine } from '../../../web/ui/tabs/tab-line.tsx';
 import { getWave, type Wave } from '../contract.ts';
 import { WavePill } from './looks.tsx';
 import { WaveActions } from './page/wave-actions.tsx';
@@ -122,13 +121,13 @@ function Parts({ wave }: { wave: Wave }) {
   );
   return (
     <Tabs value={open} onChange={go} keepMounted={false}>
-      <TabLine value={open} mb="md">
+      <Tabs.List mb="md">
         {offered.map(([value, { label }]) => (
           <Tabs.Tab key={value} value={value}>
             {label}
           </Tabs.Tab>
         ))}
-      </TabLine>
+      </Tabs.List>
       <Suspense fallback={<PageSpinner />}>
         {offered.map(([value, { label, Panel }]) => (
           <Tabs.Panel key={value} value={value}>

@@ -1,10 +1,11 @@
 import { instantAt } from '../../../domain/kit/calendar.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
-import { dayOf, formatTime, parseTime } from '../../dates.ts';
+import { dayOf, formatTime } from '../../dates.ts';
 import { t } from '../../i18n/i18n.ts';
 import { type CommonProps, useField } from '../form.tsx';
 import { DayInput } from './date-field.tsx';
 import classes from './instant-field.module.css';
+import { parseTime } from './parse-time.ts';
 import { TimeInput } from './time-input.tsx';
 
 interface InstantProps extends CommonProps {

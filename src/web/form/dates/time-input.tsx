@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { parseTime } from '../../dates.ts';
 import { t } from '../../i18n/i18n.ts';
+import { parseTime } from './parse-time.ts';
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** `HH:MM`, or what was typed and is no time. */

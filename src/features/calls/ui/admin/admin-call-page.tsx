@@ -16,7 +16,6 @@ import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { Pill } from '../../../../web/ui/status/pill.tsx';
-import { TabLine } from '../../../../web/ui/tabs/tab-line.tsx';
 import { ErrorsProvider, errorFinder } from '../../../kinds/ui/editor.tsx';
 import { type CallDetail, type CallSettings, getCall } from '../../contract.ts';
 import { Countdown } from '../countdown.tsx';
@@ -158,13 +157,13 @@ function Panels({ stored, edited, frozen, refused }: PanelsProps) {
   const [tab, go] = useTab();
   return (
     <Tabs value={tab} onChange={go} keepMounted={false} className={classes.readable ?? ''}>
-      <TabLine value={tab} mb="md">
+      <Tabs.List mb="md">
         {TABS.map(([value, label]) => (
           <Tabs.Tab key={value} value={value}>
             {label}
           </Tabs.Tab>
         ))}
-      </TabLine>
+      </Tabs.List>
       <Suspense fallback={<PageSpinner />}>
         <Tabs.Panel value="dates">
           <DatesTab call={stored} frozen={frozen} />

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { isAdmin } from '../../../../domain/kit/actor.ts';
-import { Forbidden } from '../../../../web/layout/forbidden.tsx';
+import { Forbidden } from '../../../../web/layout/gates.tsx';
 import { parseSearch, paths } from '../../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { useGo } from '../../../../web/ui/link.tsx';

@@ -4,8 +4,8 @@ import { type FigureName, figureOf } from '../../../../domain/figures/figures.ts
 import { labelOfMeasure, unitIn } from '../../../../domain/figures/values.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatTime } from '../../../../web/dates.ts';
+import { Settle } from '../../../../web/layout/loading/settle.tsx';
 import { NotFound } from '../../../../web/layout/page-states.tsx';
-import { Settle } from '../../../../web/layout/settle.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { usePageTitle } from '../../../../web/routing/page-title.ts';
 import { paths, type Search } from '../../../../web/routing/paths.ts';

@@ -3,7 +3,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
-import { Settle } from '../../../../web/layout/settle.tsx';
+import { Settle } from '../../../../web/layout/loading/settle.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { LinkButton } from '../../../../web/ui/link.tsx';

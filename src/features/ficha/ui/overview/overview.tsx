@@ -1,5 +1,3 @@
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
 import { overviewFigures } from '../../../../domain/kinds/overview.ts';
 import { type Budget, budget } from '../../../../domain/sections/budget.ts';
 import { keyOf } from '../../../../domain/sections/field.ts';
@@ -9,18 +7,14 @@ import { isEmpty } from '../../../../domain/sections/section.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { KeyFigures } from '../../../../web/layout/key-figures.tsx';
-import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { Fact, Facts } from '../../../../web/ui/facts/facts.tsx';
+import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../../project-record/ui/project-search.tsx';
 import { PlanChartBelow } from '../../../section-screens/ui/sections/plan-chart-below.tsx';
 import type { ShownSection } from '../section-list.tsx';
 import { ReadingScope } from '../section-reader.tsx';
 import classes from './overview.module.css';
-
-const TerritoryMap = lazyPart(
-  () => import('../../../section-screens/ui/sections/territory-map.tsx'),
-  'TerritoryMap',
-);
 
 /** What the facts beside the map tell, in their order: fields of sections, by name. */
 const FACTS: readonly (readonly [section: SectionSlug, field: string])[] = [
@@ -55,9 +49,9 @@ export function Overview({ sections }: { sections: Sections }) {
   return (
     <section className={classes.overview} aria-label="El proyecto de un vistazo">
       {typeof summary === 'string' && summary && <p className={classes.summary}>{summary}</p>}
-      <div className={classes.sides}>
+      <div className={classes.facts}>
         <KnownFacts sections={sections} />
-        <Place sections={sections} />
+        <MapLink sections={sections} />
       </div>
       {figures.length > 0 && <KeyFigures facts={figures} />}
       {plan && (
@@ -104,17 +98,15 @@ function namesIn(value: unknown, nameOf: (id: string) => string): string {
   return formatList(more > 0 ? [...names.slice(0, MOST), `${more} más`] : names);
 }
 
-function Place({ sections }: { sections: Sections }) {
-  const territory = sections.find(s => s.slug === 'territory');
-  const data = territory?.stored.data;
-  if (!territory || (isEmpty(data?.comunaCodes) && isEmpty(data?.point))) return null;
+/** The map weighs more than the rest together: it stands where the place is told. */
+function MapLink({ sections }: { sections: Sections }) {
+  const { project } = useProject();
+  const { hrefOf } = usePlace(project);
+  const data = dataOf(sections, 'territory');
+  if (isEmpty(data?.comunaCodes) && isEmpty(data?.point)) return null;
   return (
-    <ReadingScope section={territory}>
-      <div className={classes.map}>
-        <Suspense fallback={<Skeleton className={classes.mapWaiting ?? ''} />}>
-          <TerritoryMap />
-        </Suspense>
-      </div>
-    </ReadingScope>
+    <TextLink className="no-print" href={hrefOf({ section: 'territory', field: 'comunaCodes' })}>
+      Ver en el mapa
+    </TextLink>
   );
 }

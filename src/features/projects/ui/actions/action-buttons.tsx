@@ -1,15 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { isInResolution } from '../../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../../domain/kit/actor.ts';
-import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
+import { RETURNS } from '../../../../domain/workflow/transitions.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { LinkButton, useGo } from '../../../../web/ui/link.tsx';
-import { useObserving } from '../../../observations/ui/observing/observing.tsx';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -32,14 +31,12 @@ const IN_MENU: readonly Offer['action'][] = [
 
 interface ButtonProps {
   offer: Offer;
-  /** Where the action says more than its name. */
-  label?: string;
   variant?: 'filled' | 'default';
   /** What a click shows while the action is refused. */
   onRefused?: (() => void) | undefined;
 }
 
-export function OfferButton({ offer, label = offer.label, variant = 'default', onRefused }: ButtonProps) {
+export function OfferButton({ offer, variant = 'default', onRefused }: ButtonProps) {
   const ask = useAsk();
   const Icon = offer.action === 'submit' ? IconSend : offer.action === 'undo' ? IconArrowBackUp : null;
   return (
@@ -50,44 +47,34 @@ export function OfferButton({ offer, label = offer.label, variant = 'default', o
       onRefused={onRefused}
       {...(Icon ? { leftSection: <Icon size={16} aria-hidden /> } : {})}
     >
-      {label}
+      {offer.label}
     </ActionButton>
   );
 }
 
-/** What is observed first when nothing is chosen: the report where it is that which is read, else the first section. */
-function ReturnButton({ offer }: { offer: Offer }) {
-  const { project } = useProject();
-  const observing = useObserving();
-  const first = project.sections[0]?.slug;
-  const place = offer.action === 'return_final_report' ? REPORT_PLACE : first;
-  if (!observing || !place) return <OfferButton offer={offer} />;
-  const begun = observing.unsent.find(o => o.text.trim() === '');
-  return (
-    <Button variant="default" onClick={() => (begun ? observing.show(begun) : observing.observe(place))}>
-      {offer.label}
-    </Button>
-  );
-}
+const ObserveFirst = lazyPart(
+  () => import('../../../observations/ui/observing/observing-bar.tsx'),
+  'ObserveFirst',
+);
 
 /** What the reader may do with the project besides what leads on, and for what is refused why. */
 export function ActionButtons() {
   const { project } = useProject();
-  const observing = useObserving();
   const main = mainAction(project.actions);
   const menu = project.actions.filter(o => IN_MENU.includes(o.action));
   const others = project.actions.filter(o => o !== main && !menu.includes(o));
-  const asked = OFFICE.filter(([key]) => project[key]);
   const isOwn = useIsOwn(project);
+  const asked = OFFICE.filter(([key]) => project[key]);
   const hasMore = menu.length > 0 || asked.length > 0 || isOwn;
   return (
     <>
       {others.map(offer =>
-        offer !== observing?.offer ? (
-          <OfferButton key={offer.action} offer={offer} />
+        RETURNS.includes(offer.action) && offer.allowed ? (
+          <Suspense key={offer.action}>
+            <ObserveFirst offer={offer} />
+          </Suspense>
         ) : (
-          // Once something is written, the bar at the foot sends it.
-          observing.begun.length === 0 && <ReturnButton key={offer.action} offer={offer} />
+          <OfferButton key={offer.action} offer={offer} />
         ),
       )}
       <ResolutionLink project={project} />

@@ -6,5 +6,5 @@ export const reportNotice: ProjectNotice = {
   name: 'report',
   isNeeded: ({ waitingReports }) => waitingReports.length > 0,
   // With the tab that it leads to: every page of a project names what it may fetch.
-  Notice: lazyPart(() => import('../reports-tab.tsx'), 'WaitingNotice'),
+  Notice: lazyPart(() => import('./waiting-notice.tsx'), 'WaitingNotice'),
 };

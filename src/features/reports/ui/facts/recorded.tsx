@@ -7,12 +7,13 @@ import { WhenNear } from '../../../../web/routing/when-near.tsx';
 import { Part } from '../part.tsx';
 import classes from '../reports.module.css';
 import { ActivityTable } from './activity-table.tsx';
-import { DeliverableTable } from './deliverable-table.tsx';
 import { IndicatorTable } from './indicator-table.tsx';
 import { MoneyFacts } from './money-facts.tsx';
 import { Attendance, PeopleTable } from './people-table.tsx';
 import { PlanTable } from './plan-table.tsx';
 
+// Of consultancies alone.
+const DeliverableTable = lazyPart(() => import('./deliverable-table.tsx'), 'DeliverableTable');
 const GanttFigure = lazyPart(() => import('./gantt-figure.tsx'), 'GanttFigure');
 const fetchFigures = () => import('./value-figures.tsx');
 const PeopleFigure = lazyPart(fetchFigures, 'PeopleFigure');
@@ -63,7 +64,9 @@ export const Recorded = memo(function Recorded({ facts, recorded = facts.people 
       )}
       {deliverables.length > 0 && (
         <Part title="Entregables">
-          <DeliverableTable deliverables={deliverables} />
+          <Suspense>
+            <DeliverableTable deliverables={deliverables} />
+          </Suspense>
         </Part>
       )}
       {money && (

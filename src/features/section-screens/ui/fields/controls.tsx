@@ -2,14 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useReducer, useRef } from 'react';
 import type { SectionField } from '../../../../domain/sections/field.ts';
 import { SelectField } from '../../../../web/form/choices/select-field.tsx';
-import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
 import { LongTextField } from '../../../../web/form/texts/long-text-field.tsx';
 import { fetchWith, lazyPart } from '../../../../web/routing/lazy-page.ts';
 import type { ControlProps, Controls } from '../scope.tsx';
 import { ItemField, PeriodField, SchoolField, ThemeField } from './catalogue-fields.tsx';
 import { PickerField } from './picker-field.tsx';
-import { TimeField } from './time-field.tsx';
 
 type FieldType = SectionField['type'];
 
@@ -18,8 +16,6 @@ const known: Controls = {
   narrative: ({ common }) => <LongTextField {...common} />,
   email: ({ common }) => <TextField {...common} type="email" />,
   link: ({ common }) => <TextField {...common} type="url" />,
-  date: ({ common }) => <DateField {...common} />,
-  time: TimeField,
   period: PeriodField,
   choice: ({ field, common }) => (
     <SelectField
@@ -44,6 +40,10 @@ const GROUPS: readonly {
   patient?: boolean;
   load: () => Promise<{ CONTROLS: Controls }>;
 }[] = [
+  {
+    types: ['date', 'time'],
+    load: fetchWith(() => import('./day-controls.tsx'), 'DayControls'),
+  },
   {
     types: ['integer', 'decimal', 'money'],
     load: fetchWith(() => import('./number-controls.tsx'), 'NumberControls'),

@@ -53,14 +53,12 @@ interface PointInputProps {
   onChange: (point: Point | null) => void;
   /** Comunas around which the map is seen at first. */
   codes: readonly string[];
-  /** It is the place to begin with. */
-  startsWithMap?: boolean;
 }
 
 /** Latitude and longitude, typed, pasted or by a map; told once both are there. */
-export function PointInput({ value: stored, onChange, codes, startsWithMap = false }: PointInputProps) {
+export function PointInput({ value: stored, onChange, codes }: PointInputProps) {
   const [half, setHalf] = useState<Typed>({ latitude: null, longitude: null });
-  const [isMapOpen, setMapOpen] = useState(startsWithMap);
+  const [isMapOpen, setMapOpen] = useState(false);
   // The stored one comes first: it may be restored, or somebody else's, after this was drawn.
   const typed = stored ?? half;
   const change = (next: Typed) => {
@@ -121,7 +119,6 @@ export function PointField({ field }: ControlProps) {
         value={field.value as Point | null}
         onChange={field.set}
         codes={(values.comunaCodes ?? []) as readonly string[]}
-        startsWithMap
       />
     </GroupFrame>
   );

@@ -23,6 +23,7 @@ async function open(data: object, more: object = {}) {
   const stored = new StoredSection('territory', { scope: 'local', comunaCodes: ['08301'], ...data });
   answer('GET /catalogues', () => catalogues(more));
   const page = await stored.open();
+  await page.user.click(await screen.findByRole('button', { name: /en el mapa$/ }));
   await screen.findByRole('button', { name: 'Acercar' });
   return { stored, user: page.user };
 }

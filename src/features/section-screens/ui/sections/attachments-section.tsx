@@ -1,9 +1,18 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import type { Attachments } from '../../../../domain/sections/attachments.ts';
-import { Documents } from '../../../attachments/ui/documents.tsx';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { WhenNear } from '../../../../web/routing/when-near.tsx';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
+import fields from '../fields/fields.module.css';
 import { ListField } from '../fields/list-field.tsx';
+import { useScope } from '../scope.tsx';
+
+/** At the foot of what a reader has. */
+const Documents = lazyPart(() => import('../../../attachments/ui/documents.tsx'), 'Documents');
 
 export function AttachmentsSection() {
+  const { readOnly } = useScope();
   const links = (
     <ListField<Attachments['links'][number]> name="links" summary={l => l.title} detail={l => l.url}>
       <EntryFields />
@@ -11,7 +20,17 @@ export function AttachmentsSection() {
   );
   return (
     <>
-      <Documents />
+      {readOnly ? (
+        <WhenNear className={fields.mapWaiting}>
+          <Suspense fallback={<Skeleton h={160} />}>
+            <Documents />
+          </Suspense>
+        </WhenNear>
+      ) : (
+        <Suspense fallback={<Skeleton h={160} />}>
+          <Documents />
+        </Suspense>
+      )}
       <SectionFields instead={{ links }} />
     </>
   );

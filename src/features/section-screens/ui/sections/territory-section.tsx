@@ -11,11 +11,11 @@ const TerritoryMap = lazyPart(() => import('./territory-map.tsx'), 'TerritoryMap
 
 /** Who reads sees the map; who writes has it with the point. */
 export function TerritorySection() {
-  const { readOnly, hasOverview, values } = useScope();
+  const { readOnly, values } = useScope();
   const hasPlaces = !isEmpty(values.comunaCodes) || !isEmpty(values.point);
   return (
     <>
-      {readOnly && !hasOverview && hasPlaces && (
+      {readOnly && hasPlaces && (
         <div className={fields.mapPlace}>
           <WhenNear className={fields.mapWaiting}>
             <Suspense fallback={<Skeleton className={fields.mapWaiting ?? ''} />}>
