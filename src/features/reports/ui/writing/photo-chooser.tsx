@@ -27,10 +27,9 @@ export function PhotoChooser({ photos, chosen, onAccept, onClose }: ChooserProps
   const [ids, setIds] = useState(chosen);
   const isFull = ids.length >= MOST_PHOTOS;
   const toggle = (id: string) =>
-    setIds(before => {
-      if (before.includes(id)) return before.filter(each => each !== id);
-      return before.length >= MOST_PHOTOS ? before : [...before, id];
-    });
+    setIds(before =>
+      before.includes(id) ? before.filter(each => each !== id) : [...before, id].slice(0, MOST_PHOTOS),
+    );
   return (
     <Modal
       opened
