@@ -46,7 +46,7 @@ test('stands there for the office alone', async () => {
   saveSession({ token: 't', user: { id: ME, email: 'ana@u.cl', name: 'Ana', roles: ['Academic'] } });
   await show();
   expect(screen.queryByRole('tab')).toBeNull();
-  expect(screen.getByText(/emitir ni anular certificados/)).toBeTruthy();
+  expect(await screen.findByText(/emitir ni anular certificados/)).toBeTruthy();
   expect(requests('GET /certificates/projects')).toEqual([]);
 });
 
