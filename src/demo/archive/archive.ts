@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { addDays, localTime } from '../../domain/kit/calendar.ts';
 import { moveText } from './moved-text.ts';
 
 const PLACE = path.join(import.meta.dirname, 'university.json.br');
@@ -46,11 +47,24 @@ export async function writeArchive({ migration, day, ...body }: Archive): Promis
   return bytes.length;
 }
 
-/** The archive as if it had been made on this day. */
-export async function readArchive(day: string): Promise<Archive> {
+/** When something was last done in it, as its rows write it: `yyyy-mm-ddThh:mm`. */
+const lastAct = ({ tables }: Body): string =>
+  tables
+    .filter(({ name }) => name === 'audit' || name === 'project_history')
+    .flatMap(({ rows }) => rows.map(row => String(row.at).slice(0, 16)))
+    .sort()
+    .at(-1) ?? '';
+
+/** The archive as if it had been made today, or yesterday where something in it would be done later than `now`. */
+export async function readArchive(now: Date): Promise<Archive> {
   const text = (await decompress(await readFile(PLACE))).toString();
   const at = text.indexOf('\n');
   const head: Head = JSON.parse(text.slice(0, at));
-  const body: Body = JSON.parse(moveText(text.slice(at + 1), head.day, day));
-  return { ...head, ...body, day };
+  const movedTo = (day: string): Archive => {
+    const body: Body = JSON.parse(moveText(text.slice(at + 1), head.day, day));
+    return { ...head, ...body, day };
+  };
+  const { day, time } = localTime(now);
+  const today = movedTo(day);
+  return lastAct(today) <= `${day}T${time}` ? today : movedTo(addDays(day, -1));
 }

@@ -192,16 +192,23 @@ describe('a restored university', () => {
   let database: TestDatabase;
   afterEach(() => database.drop());
 
-  it('is told as of the day on which it is restored', async () => {
+  it.each([
+    ['the day on which it is restored', '2028-03-10T23:00:00Z', '2028-03-10'],
+    [
+      'the day before, early in the day: nothing in it is still to be done',
+      '2028-03-10T11:00:00Z',
+      '2028-03-09',
+    ],
+  ])('is told as of %s', async (_, now, day) => {
     database = await createEmptyDatabase();
-    await restoreDemo(database.db, files, new Date('2028-03-10T15:00:00Z'));
+    await restoreDemo(database.db, files, new Date(now));
     const { rows } = await sql<{ last: string; period: string; opened: string }>`
       select day_in_chile(max(at)) as last,
         (select max(period) from projects where status = 'running') as period,
         (select day_in_chile(max(opens_at)) from calls where state = 'open') as opened from audit`.execute(
       database.db,
     );
-    expect(rows[0]).toMatchObject({ last: '2028-03-10', opened: '2028-03-10' });
+    expect(rows[0]).toMatchObject({ last: day, opened: day });
     expect(['2027-2', '2028-1']).toContain(rows[0]?.period);
   });
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { migrate, readApplied } from '../../db/migrate.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { IdentifierKind } from '../../domain/execution/identifiers.ts';
-import { localDay } from '../../domain/kit/calendar.ts';
 import { personKeys } from '../../features/attendance/queries.ts';
 import { newSecret } from '../../first-run.ts';
 import type { FileStore } from '../../server/files/store.ts';
@@ -96,7 +95,7 @@ async function keyPeople(tx: Transaction): Promise<void> {
 export async function restoreDemo(db: Database, files: FileStore, now = new Date()): Promise<boolean> {
   const fresh = await readFresh(db);
   if (fresh === null) return false;
-  const archive = await readArchive(localDay(now));
+  const archive = await readArchive(now);
   // Its rows do not fit what a later version has made of the tables.
   if (fresh > archive.migration) return false;
   // The files before the rows that name them: a start that is broken off begins anew.
