@@ -54,3 +54,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);
 }
+
+/** The same at the end of a page: anywhere else the bar at its foot covers what lies below the fold. */
+export async function expectAccessibleAtEnd(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expectAccessible(page);
+}
