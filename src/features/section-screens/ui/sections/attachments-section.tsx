@@ -12,7 +12,7 @@ import { useScope } from '../scope.tsx';
 const Documents = lazyPart(() => import('../../../attachments/ui/documents.tsx'), 'Documents');
 
 export function AttachmentsSection() {
-  const { readOnly } = useScope();
+  const { readOnly, target } = useScope();
   const links = (
     <ListField<Attachments['links'][number]> name="links" summary={l => l.title} detail={l => l.url}>
       <EntryFields />
@@ -20,16 +20,15 @@ export function AttachmentsSection() {
   );
   return (
     <>
-      {readOnly ? (
+      {readOnly && target === null ? (
         <WhenNear className={fields.mapWaiting}>
           <Suspense fallback={<Skeleton h={160} />}>
             <Documents />
           </Suspense>
         </WhenNear>
       ) : (
-        <Suspense fallback={<Skeleton h={160} />}>
-          <Documents />
-        </Suspense>
+        // Whoever was led to one finds it: the section is not there before it is.
+        <Documents />
       )}
       <SectionFields instead={{ links }} />
     </>
