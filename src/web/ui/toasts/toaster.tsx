@@ -52,6 +52,8 @@ export function Toaster() {
       autoClose={TOAST_MS}
       // Away from the buttons of the header; the newest on top of the pile.
       newestOnTop
+      // A finger has left, though its place still counts as pointed at.
+      pauseOnHover={window.matchMedia('(hover: hover)').matches}
       position="bottom-right"
       theme={scheme}
       aria-label={t('layout.notices')}
