@@ -1,12 +1,9 @@
 import type { Observation } from '../../project-record/detail/contract.ts';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';
-import { UnsentObservations } from './observing/section-observing.tsx';
+import { type PlaceProps, UnsentObservations } from './observing/section-observing.tsx';
 
-interface Props {
-  section: Observation['section'];
-  /** How the section is called on screen. */
-  label: string;
+interface Props extends PlaceProps {
   observations: readonly Observation[];
 }
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { isOpen, isResolved } from '../../../domain/workflow/observation-states.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
-import type { Observation } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { ProjectTab } from '../../project-record/ui/project-slots.tsx';
 import { useObserving } from './observing/observing.tsx';
+import type { PlaceProps } from './observing/section-observing.tsx';
 
 const ObserveButton = lazyPart(() => import('./observing/section-observing.tsx'), 'ObserveButton');
 const SectionObservations = lazyPart(() => import('./section-observations.tsx'), 'SectionObservations');
@@ -15,12 +15,6 @@ export const observationsTab: ProjectTab = {
   count: project => project.observations.filter(isOpen).length,
   Panel: lazyPart(() => import('./observations-tab.tsx'), 'ObservationsTab'),
 };
-
-interface PlaceProps {
-  section: Observation['section'];
-  /** How it is called on screen. */
-  label: string;
-}
 
 /** Above the fields of a section, or the words of the final report: what waits for an answer, or is being observed. */
 export function SectionRemarks({ section, label }: PlaceProps) {

@@ -127,6 +127,15 @@ describe('observations beside the sections', () => {
     });
   });
 
+  test('are written in the middle of a word, too', async () => {
+    const { user } = await open(inReview);
+    await observeBudget(user, 'Fala');
+    const field = (await screen.findByLabelText('Observación a Presupuesto')) as HTMLTextAreaElement;
+    await user.type(field, 'lta y so', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(field.value).toBe('Falta y sola');
+    expect(field.selectionStart).toBe(10);
+  });
+
   test('make returning the main action, and are named by whoever decides without them', async () => {
     const { user } = await open(inReview);
     expect((await button('Aceptar informe final')).dataset.variant).toBe('filled');

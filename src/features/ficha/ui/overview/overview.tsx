@@ -16,7 +16,7 @@ import type { ShownSection } from '../section-list.tsx';
 import { ReadingScope } from '../section-reader.tsx';
 import classes from './overview.module.css';
 
-/** What the facts beside the map tell, in their order: fields of sections, by name. */
+/** What the facts tell, in their order: fields of sections, by name. */
 const FACTS: readonly (readonly [section: SectionSlug, field: string])[] = [
   ['identification', 'leadId'],
   ['identification', 'alternateId'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { REPORT_PLACE } from '../../../../domain/reports/names.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -65,8 +65,9 @@ export function Observer({ offer, onChange }: Props) {
       setUnsent([]);
     },
   };
+  // Before anything is drawn: a letter that came back to its field later would move the cursor to the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it hands over is made anew each time; it says another thing when one of these does
-  useEffect(() => onChange(observing), [offer, unsent, wanted, onChange]);
+  useLayoutEffect(() => onChange(observing), [offer, unsent, wanted, onChange]);
   useEffect(() => () => onChange(null), [onChange]);
   return null;
 }

@@ -3,10 +3,11 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { MAX_OBSERVATIONS } from '../../../../domain/workflow/demands.ts';
 import type { Observation } from '../../../project-record/detail/contract.ts';
+import cards from '../observations.module.css';
 import classes from './observing.module.css';
 import { type UnsentObservation, useObserving } from './observing.tsx';
 
-interface PlaceProps {
+export interface PlaceProps {
   section: Observation['section'];
   /** How the place is called on screen. */
   label: string;
@@ -60,7 +61,7 @@ function UnsentCard({ observation, label }: { observation: UnsentObservation; la
   }, [isWanted, onShown]);
   if (!observing) return null;
   return (
-    <div className={`${classes.unsent} no-print`}>
+    <div className={`${cards.card} no-print`} data-state="unsent">
       <Textarea
         ref={input}
         label={label}

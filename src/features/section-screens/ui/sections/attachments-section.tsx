@@ -21,7 +21,7 @@ export function AttachmentsSection() {
   return (
     <>
       {readOnly && target === null ? (
-        <WhenNear className={fields.mapWaiting}>
+        <WhenNear className={fields.filesWaiting}>
           <Suspense fallback={<Skeleton h={160} />}>
             <Documents />
           </Suspense>
