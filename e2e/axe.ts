@@ -9,13 +9,15 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(
     0,
   );
-  await page.evaluate(async () => {
-    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const fading = document
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  // What is held, as a toast under the pointer, is at rest, too: it would be waited for in vain.
+  await page.waitForFunction(() =>
+    document
       .getAnimations()
-      .filter(a => a.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.all(fading.map(animation => animation.finished.catch(() => undefined)));
-  });
+      .every(a => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity),
+  );
 }
 
 const STANDARD: RunOptions = {

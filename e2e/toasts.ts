@@ -40,7 +40,10 @@ export const keepToasts = (page: Page): Promise<void> =>
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: text });
 
-/** The page has shown this message once since the last click or key, or since it was last asked for. */
+/**
+ * The page has shown this message once since the last click or key, or since it was last asked for. Whoever has read it
+ * takes the pointer away: a message that came up under it would stay for good, and cover what comes next.
+ */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     const shown = await page.evaluate(() => globalThis.shownToasts);
@@ -52,4 +55,5 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
       found[0] ?? '',
     );
   }).toPass({ timeout: 20_000 });
+  await page.mouse.move(0, 0);
 }
